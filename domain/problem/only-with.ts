@@ -2,8 +2,11 @@ import type { VroomInput, VroomOrderReference, VroomShipment } from '#solver/jso
 
 type Problem = VroomInput & { shipments: VroomShipment[] }
 
-/** The problem with some of its jobs and shipments only, and rules on them only: the solver refuses others. */
-export function onlyWith(problem: Problem, ids: ReadonlySet<number>): Problem {
+/**
+ * The problem with some of its jobs and shipments only, and rules on them only: the solver refuses others.
+ * @param toCome an order that is added later: rules on it stay
+ */
+export function onlyWith(problem: Problem, ids: ReadonlySet<number>, toCome: { groups?: string[] } = {}): Problem {
   const { groups, previous, ...rest } = problem
   const known = ({ id }: VroomOrderReference) => ids.has(id)
   const linked = <Task extends { after?: VroomOrderReference[] }>({ after, ...task }: Task) => ({
@@ -12,7 +15,7 @@ export function onlyWith(problem: Problem, ids: ReadonlySet<number>): Problem {
   })
   const jobs = problem.jobs.filter(({ id }) => ids.has(id)).map(linked) as Problem['jobs']
   const shipments = problem.shipments.filter(({ pickup }) => ids.has(pickup.id)).map(linked) as VroomShipment[]
-  const carried = new Set([...jobs, ...shipments].flatMap((task) => task.groups ?? []))
+  const carried = new Set([...jobs, ...shipments, toCome].flatMap((task) => task.groups ?? []))
   const has = (name: string) => carried.has(name)
   return {
     ...rest,

@@ -9,6 +9,7 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '#domain/api/api-keys.ts'
+import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { approvePlan, createPlan, dispatchPlan, getPlan } from '#domain/api/plans.ts'
 import { AppError } from '#domain/errors.ts'
 import { keyScopes } from '#domain/permissions.ts'
@@ -74,7 +75,7 @@ test('explain-plan says why, and insert-order finds the place for one more deliv
   const make = dayMaker(deps.db, member.workspaceId)
   await make.depot()
   const driver = await make.driver({}, { capacity_kg: 100 })
-  for (let i = 0; i < 3; i++) await make.delivery()
+  for (const tags of [['food'], [], []]) await make.delivery({ tags })
   const heavy = await make.delivery({ weight_kg: 500 })
   const body = { day, driver_ids: [driver.id], time_limit_seconds: 1 }
   const { body: planned } = await as(member).call(createPlan, { body })
@@ -114,6 +115,10 @@ test('explain-plan says why, and insert-order finds the place for one more deliv
     fits: false,
     reason_code: 'no_location',
   })
+  const chief = as(await makeMember({ workspaceId: member.workspaceId, role: 'admin' }))
+  await chief.call(changePlanningSettings, { body: { keep_apart: [['food', 'paint']] } })
+  const paint = await ask((await make.delivery({ tags: ['paint'] })).id)
+  expect(paint.data).toMatchObject({ fits: false, reason_code: 'group' })
   const onRoute = route!.stops[1]!.delivery_id!
   expect(await refusal(await ask(onRoute))).toMatchObject({ status: 409, code: 'delivery_on_route' })
   const other = clientAt(url, await makeMember())

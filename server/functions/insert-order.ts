@@ -116,8 +116,11 @@ function toQuestion({ day, settings, drivers, routes, stops, order, travel }: Pl
     return { ...vehicle, time_window: [Math.min(Math.max(from, present), until), until] as [number, number] }
   })
   const onRoutes = new Set(known.flatMap(({ steps }) => steps.map(({ id }) => jobOf.get(id)!)))
+  const asked =
+    planned.problem.jobs.find(({ id }) => id === job) ??
+    planned.problem.shipments.find(({ pickup }) => pickup.id === job)!
   const problem: VroomInput = {
-    ...onlyWith(planned.problem, onRoutes),
+    ...onlyWith(planned.problem, onRoutes, asked),
     vehicles,
   }
   const outline = {
@@ -127,9 +130,6 @@ function toQuestion({ day, settings, drivers, routes, stops, order, travel }: Pl
       steps: steps.map((stop) => ({ ...stepOf(stop), arrival: seconds(stop.arrival_at) })),
     })),
   } as unknown as VroomOutput
-  const asked =
-    planned.problem.jobs.find(({ id }) => id === job) ??
-    planned.problem.shipments.find(({ pickup }) => pickup.id === job)!
   return { planned, id: job, order: asked, problem, outline, midnight }
 }
 

@@ -36,6 +36,16 @@ test('nothing comes before done steps: another vehicle goes instead', () => {
   expect(result).toMatchObject({ vehicle: 2, positions: [0], addedCost: 2, shifts: [] })
 })
 
+test('an order keeps apart from what is on board, also if nothing else is in its group', () => {
+  const { problem } = running()
+  const jobs = problem.jobs.map((job) => ({ ...job, groups: ['food'] }))
+  const apart: VroomInput = { ...problem, jobs, groups: { apart: [['food', 'paint']] } }
+  const { plan } = running()
+  expect(insert(apart, plan, { id: 3, location_index: 3, groups: ['paint'] })).toMatchObject({ vehicle: 2 })
+  expect(insert(apart, plan, { id: 3, location_index: 3, groups: ['paint'] }).plan.unassigned).toEqual([])
+  expect(() => insert(apart, plan, { id: 3, location_index: 3 })).toThrow('no job or shipment is in group "paint"')
+})
+
 test('a shipment gets both positions', () => {
   const { problem, plan } = running()
   const order = { pickup: { id: 7, location_index: 3 }, delivery: { id: 7, location_index: 1 } }

@@ -58,7 +58,7 @@ export function insert(
   order: VroomJob | VroomShipment,
   { repair = false }: InsertOptions = {},
 ): Insertion {
-  const prepared = withOrder('tables' in problem ? problem : prepare(problem), order)
+  const prepared = withOrder('tables' in problem ? problem : prepare(problem, order), order)
   const solution = readPlan(prepared, plan)
   const model = solution.problem
   const state = new RouteState(solution)

@@ -22,9 +22,12 @@ export type Prepared = {
   readonly routes?: RowsOfRoutes
 }
 
-/** Validates a problem and builds its travel tables, with spare rows for future orders. */
-export function prepare(given: VroomInput): Prepared {
-  validate(given)
+/**
+ * Validates a problem and builds its travel tables, with spare rows for future orders.
+ * @param toCome an order that comes next: rules may name its groups
+ */
+export function prepare(given: VroomInput, toCome?: VroomJob | VroomShipment): Prepared {
+  validate(given, 'solve', toCome)
   return build({ input: normalize(given) })
 }
 

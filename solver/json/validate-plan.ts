@@ -18,9 +18,9 @@ export function validateMixes(of: Fields, path: string): void {
 }
 
 /** Checks the rules on the whole plan, after jobs and vehicles have been checked. */
-export function validatePlanRules(problem: VroomInput): void {
+export function validatePlanRules(problem: VroomInput, toCome?: Grouped): void {
   const fields = problem as unknown as Fields
-  if (given(fields, 'groups')) validateGroups(problem)
+  if (given(fields, 'groups')) validateGroups(problem, toCome)
   if (given(fields, 'previous')) validatePrevious(problem)
   if (given(fields, 'compactness')) {
     const compactness = fieldsOf(fields['compactness'], 'compactness', engineFields.compactness)
@@ -35,9 +35,11 @@ export function validatePlanRules(problem: VroomInput): void {
     fail('balance.strength', `${show(strength)} is not a number between 0 and 1000000`)
 }
 
-function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput) {
+type Grouped = { groups?: string[] }
+
+function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput, toCome?: Grouped) {
   const rules = fieldsOf(groups, 'groups', engineFields.groups)
-  const carried = new Set([...jobs, ...shipments].flatMap((job) => job.groups ?? []))
+  const carried = new Set([...jobs, ...shipments, toCome ?? {}].flatMap((job: Grouped) => job.groups ?? []))
   const known = (values: unknown[], path: string) => {
     names(values, path).forEach((name, i) => {
       // A misspelled name would silently apply to nothing.

@@ -16,7 +16,11 @@ export const maxJobs = 12_000
 export const maxVehicles = 5_000
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first invalid element. */
-export function validate(value: unknown, mode: Mode = 'solve'): asserts value is VroomInput {
+export function validate(
+  value: unknown,
+  mode: Mode = 'solve',
+  toCome?: VroomJob | VroomShipment,
+): asserts value is VroomInput {
   const problem = fieldsOf(value, '', engineFields.problem)
   const matrixSizes = validateMatrices(problem)
   if (given(problem, 'speed_kmh')) {
@@ -68,7 +72,7 @@ export function validate(value: unknown, mode: Mode = 'solve'): asserts value is
   validateSteps(value as VroomInput, mode)
   validateLocks(value as VroomInput)
   validatePrecedence(value as VroomInput)
-  validatePlanRules(value as VroomInput)
+  validatePlanRules(value as VroomInput, toCome)
   refuse(ofTrips(value as VroomInput))
 }
 
