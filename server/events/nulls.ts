@@ -15,8 +15,10 @@ const nullable = Object.fromEntries(
 
 /** A record as the log keeps it. */
 export function withoutNulls(kind: SubjectKind, data: object): object {
+  const given = data as Record<string, unknown>
+  const mayBeNull = nullable[kind]
   const kept: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(data)) if (value !== null || !nullable[kind].has(name)) kept[name] = value
+  for (const name in given) if (given[name] !== null || !mayBeNull.has(name)) kept[name] = given[name]
   return kept
 }
 

@@ -7,43 +7,50 @@ const mostSeconds = 2
 
 /**
  * Imports new orders with two parcels and two windows each as the browser does: it asks what each row would do, shows that,
- * and sends the rows once somebody says so.
+ * and sends the rows once somebody says so. Another workspace does the same first, on a server that has just started.
  */
 export async function importOrders(): Promise<boolean> {
   const app = await runApp()
   try {
-    const { token } = await app.makeOwner()
-    const orders = makeOrders(rows).map((order, index) => ({
-      ...order,
-      pickup_address: null,
-      more_windows: [{ start: '18:00', end: '20:00' }],
-      parcels: [
-        { code: `P${index}-1`, weight_kg: 1 },
-        { code: `P${index}-2`, weight_kg: 1.5, volume_l: 4 },
-      ],
-    }))
-    const sendAll = async (isDryRun: boolean) => {
-      const startedAt = performance.now()
-      let created = 0
-      for (let from = 0; from < rows; from += deliveryBatchSize) {
-        const deliveries = orders.slice(from, from + deliveryBatchSize)
-        const body = { source: 'csv', deliveries, dry_run: isDryRun }
-        created += ((await send(`${app.url}/v1/deliveries/import`, token, 'POST', body)) as { created: number }).created
-      }
-      return { created, seconds: (performance.now() - startedAt) / 1000 }
-    }
-    const compared = await sendAll(true)
+    const first = await importInto(app, (await app.makeOwner()).token)
     console.log(
-      `${compared.created} orders with two parcels and two windows each compared in ${compared.seconds.toFixed(2)} s`,
+      `${rows} orders with two parcels and two windows each, the first import after a start: compared in ${first.compared} s, imported in ${first.imported} s`,
     )
-    const { created, seconds } = await sendAll(false)
-    console.log(`${created} of them imported in ${seconds.toFixed(2)} s (limit ${mostSeconds} s)`)
+    const next = await importInto(app, (await app.makeOwner()).token)
+    console.log(`The next one: compared in ${next.compared} s, imported in ${next.imported} s (limit ${mostSeconds} s)`)
     const copied = await app.asOwner(copyRows)
-    console.log(`PostgreSQL alone copies the rows into empty tables with the same indexes in ${copied.toFixed(2)} s`)
-    return created === rows && seconds < mostSeconds
+    console.log(
+      `PostgreSQL alone copies the rows of both into empty tables with the same indexes in ${copied.toFixed(2)} s`,
+    )
+    return Number(next.imported) < mostSeconds
   } finally {
     await app.stop()
   }
+}
+
+/** Seconds for looking at the file, and for sending it. */
+async function importInto({ url }: Awaited<ReturnType<typeof runApp>>, token: string) {
+  const orders = makeOrders(rows).map((order, index) => ({
+    ...order,
+    pickup_address: null,
+    more_windows: [{ start: '18:00', end: '20:00' }],
+    parcels: [
+      { code: `P${index}-1`, weight_kg: 1 },
+      { code: `P${index}-2`, weight_kg: 1.5, volume_l: 4 },
+    ],
+  }))
+  const sendAll = async (isDryRun: boolean) => {
+    const startedAt = performance.now()
+    let created = 0
+    for (let from = 0; from < rows; from += deliveryBatchSize) {
+      const deliveries = orders.slice(from, from + deliveryBatchSize)
+      const body = { source: 'csv', deliveries, dry_run: isDryRun }
+      created += ((await send(`${url}/v1/deliveries/import`, token, 'POST', body)) as { created: number }).created
+    }
+    if (created !== rows) throw new Error(`Only ${created} of ${rows} rows are new`)
+    return ((performance.now() - startedAt) / 1000).toFixed(2)
+  }
+  return { compared: await sendAll(true), imported: await sendAll(false) }
 }
 
 const written = ['deliveries', 'delivery_events', 'chain_heads', 'events']

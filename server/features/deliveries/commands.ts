@@ -998,7 +998,7 @@ async function withPositions(
     const said = { pickup_location_source, pickup_location_confidence }
     const pickup = locatePickup(given, said, { known: pickups.get(given.pickup_address ?? ''), isMember, now })
     const located = locate(given, { location_source, location_confidence }, { known, isMember, now })
-    return { ...located, ...pickup }
+    return Object.assign(located, pickup)
   })
   const placed = await atPickupPlaces(trx, located, now)
   return placed.map((given) => leaving(given, workspace.depot_id ?? null, author.depotIds))
