@@ -77,7 +77,8 @@ test('it comes back after a refusal, a lost socket, a closed channel and silence
     last().open()
     if (index) last().say('phx_reply', { status: 'ok', response: {} })
     lose()
-    vi.advanceTimersByTime(10_200)
+    // Longer than it waits, and shorter than it waits for an answer.
+    vi.advanceTimersByTime(2_000)
     expect(Line.all).toHaveLength(index + 2)
   }
   expect(heard).toEqual(['up', 'down', 'up', 'down', 'up', 'down'])
