@@ -126,8 +126,10 @@ test('a request for a demo can become another question and keeps what was typed'
 
 test('a double click and Enter together send one message', async ({ page }) => {
   const keys: (string | undefined)[] = []
+  const looked = Promise.withResolvers<void>()
   await page.route('**/v1/contact', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
+    await looked.promise
     await route.continue()
   })
   await page.goto('/contact')
@@ -138,6 +140,7 @@ test('a double click and Enter together send one message', async ({ page }) => {
     each.requestSubmit()
   })
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  looked.resolve()
   await expect(page.getByText('Message Sent!')).toBeVisible()
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
 })
