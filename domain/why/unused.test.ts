@@ -9,18 +9,18 @@ const zone = 'Asia/Jakarta'
 /** Half an hour from the depot. */
 const near = { lat: 0, lng: 0.18 }
 const moto = { code: 'KA-1006', capacity_kg: 10, capacity_l: null, skills: [] }
-type Left = { left?: number[]; departure?: Date }
+type Left = { left?: number[]; because?: string; departure?: Date }
 
 /** Why Sari got no route, while Budi drives the only one. */
 function whySari(
   sari: Partial<PlannerDriver>,
   fields: Partial<PlannerDelivery> = {},
-  { left = [], departure }: Left = {},
+  { left = [], because = 'stopped_early', departure }: Left = {},
 ) {
   const drivers = [plannerDriver(), plannerDriver({ id: 'sari', name: 'Sari', ...sari })]
   const delivery = plannerDelivery({ location: near, ...fields })
   const planned = toProblem(day, { time_zone: zone, speed_kmh: 40 }, drivers, [delivery], departure)
-  const solution = { routes: [{ vehicle: 1 }], unassigned: left.map((id) => ({ id })) }
+  const solution = { routes: [{ vehicle: 1 }], unassigned: left.map((id) => ({ id, reason: { code: because } })) }
   return unusedDrivers(planned, solution as never, day, zone)
 }
 
@@ -37,6 +37,7 @@ test('a driver whom nothing needed is told apart from one who could not help', (
     'Not needed: the other routes take all that this driver could.',
   )
   expect(whySari({}, {}, { left: [1] })).toMatchObject([{ reason_code: 'stopped_early' }])
+  expect(whySari({}, {}, { left: [1], because: 'max_ride' })).toMatchObject([{ reason_code: 'not_needed' }])
 })
 
 test('a driver without a matching skill, size or time says which', () => {

@@ -1,4 +1,4 @@
-import type { VroomOutput } from '#solver/json/vroom.ts'
+import type { UnassignedCode, VroomOutput } from '#solver/json/vroom.ts'
 import { driveAlone } from './drive-alone.ts'
 import type { UnusedDriver } from '../schema/plan.ts'
 import type { Need } from '../problem/needs.ts'
@@ -20,7 +20,7 @@ export function unusedDrivers<D extends PlannerDelivery, R extends PlannerDriver
 ): UnusedDriver[] {
   const entry = ({ id, name }: R, why: WhyUnused): UnusedDriver => ({ driver_id: id, driver_name: name, ...why })
   const used = new Set(solution?.routes.map(({ vehicle }) => vehicle))
-  const left = new Set(solution?.unassigned.map(({ id }) => id))
+  const left = new Map(solution?.unassigned.map(({ id, reason }) => [id, reason.code]))
   return [
     ...planned.offDuty.map((driver) => entry(driver, whyOffDuty(driver, planned.earliestStart, day, zone))),
     ...[...planned.drivers]
@@ -62,7 +62,7 @@ function whyOffDuty(driver: PlannerDriver, earliestStart: number, day: string, z
 function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
   id: number,
   planned: DayProblem<D, R>,
-  left: ReadonlySet<number>,
+  left: ReadonlyMap<number, UnassignedCode>,
   day: string,
   zone: string,
 ): WhyUnused {
@@ -91,7 +91,8 @@ function whyWithoutStops<D extends PlannerDelivery, R extends PlannerDriver>(
       reason: `No delivery fits into a round trip from the depot between ${from} and ${to}.`,
     }
   }
-  if (reachable.some(([job]) => left.has(job))) {
+  // Alone on the road is not all that it takes: the engine knows whether it would still fit.
+  if (reachable.some(([job]) => left.get(job) === 'stopped_early')) {
     return {
       reason_code: 'stopped_early',
       reason: 'The search ended before it could use this driver. Plan again with more time.',
