@@ -10,8 +10,8 @@ import type { Snapshot } from './route/snapshot.ts'
 import { validate } from './json/validate.ts'
 import type { VroomInput, VroomOutput, VroomVehicleStep } from './json/vroom.ts'
 
-/** After the time limit, explanations may take this much longer. */
-const explainingSeconds = 0.07
+/** After the end of a search, explanations may take this much longer, or after a time limit this share of it. */
+const explaining = { seconds: 0.07, share: 0.05 }
 
 /**
  * Plans routes for a problem in VROOM's JSON. Runs until its limit and returns the best plan found. Throws a
@@ -45,7 +45,7 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
     tell,
   )
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
-  return toVroom(problem, best, { loading, solving }, () => limits.isLate(explainingSeconds))
+  return toVroom(problem, best, { loading, solving }, () => limits.isLate(explaining))
 }
 
 /** The routes that come with the vehicles. */

@@ -56,10 +56,13 @@ export class Limits {
     return this.isCancelled() || this.isPastTimeLimit(graceSeconds)
   }
 
-  /** Whether the time limit or the cancellation is so many seconds ago; without a clock, whether it was cancelled. */
-  isLate(seconds: number): boolean {
+  /**
+   * Whether the cancellation is so many seconds ago, or the time limit that or a share of itself, whichever is longer; without
+   * a clock, whether it was cancelled.
+   */
+  isLate({ seconds, share }: { seconds: number; share: number }): boolean {
     if (this.isCancelled() && (this.elapsedSeconds() ?? Infinity) >= this.cancelledAt + seconds) return true
-    return this.isPastTimeLimit(seconds)
+    return this.isPastTimeLimit(Math.max(seconds, share * this.timeLimitSeconds))
   }
 
   /**
