@@ -164,7 +164,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const { now } = clock
   const onError = (error: Error) => report(error, 'database connection')
   const { pooler } = config
-  const openShare = (max: number | undefined) => {
+  const openConnections = (max: number | undefined) => {
     const opened = openPool(pooler?.url ?? settings.databaseUrl, {
       ...(pooler ? { isPooled: true } : { role: appRole }),
       onError,
@@ -173,8 +173,8 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     closers.add(() => opened.end())
     return opened
   }
-  const pool = openShare(settings.maxConnections)
-  const livePool = openShare(liveConnections)
+  const pool = openConnections(settings.maxConnections)
+  const livePool = openConnections(liveConnections)
   const observer = await openObserver(config.traces, config.slow)
   closers.add(() => observer.close())
   observe(pool, observer)

@@ -12,9 +12,9 @@ import {
 import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
 import { rounded } from './testing/outcome.ts'
-import { mixTimes, mixTrips } from './testing/random-mix.ts'
+import { mixRides, mixTimes, mixTrips } from './testing/random-mix.ts'
 import { randomShipments, randomTrips } from './testing/random-problem.ts'
-import { breakSome, lockSome, rideSome, separateSome, stackSome } from './testing/random-rules.ts'
+import { lockSome, separateSome, stackSome } from './testing/random-rules.ts'
 
 const matrices = line(10, 10)
 const groups = { apart_on_board: [['food', 'paint']] }
@@ -160,10 +160,7 @@ test.each<[string, (seed: number) => VroomInput]>([
 const mixed: [string, (seed: number) => VroomInput][] = [
   ['everything about time', (seed) => mixTimes(seed, 12, 3, true)],
   ['several trips', (seed) => mixTrips(seed, 20, 4)],
-  [
-    'breaks, locks and longest rides',
-    (seed) => rideSome(breakSome(lockSome(randomShipments(seed, 20, 4), seed)), seed),
-  ],
+  ['breaks, locks and longest rides', (seed) => mixRides(seed, 20, 4)],
 ]
 
 test.each(mixed)('beside %s, nothing meets on board', (_, make) => {

@@ -10,7 +10,7 @@ import type { Snapshot } from './route/snapshot.ts'
 import { validate } from './json/validate.ts'
 import type { VroomInput, VroomOutput, VroomVehicleStep } from './json/vroom.ts'
 
-/** After the end of a search, explanations may take this much longer, or after a time limit this share of it. */
+/** How much longer explanations may take once a search has ended; after a time limit, this share of it if that is more. */
 const explaining = { seconds: 0.07, share: 0.05 }
 
 /**

@@ -18,9 +18,9 @@ import { besideOptimum } from './testing/beside-optimum.ts'
 import { Random } from './math/random.ts'
 import { depot, line } from './testing/line.ts'
 import { rounded } from './testing/outcome.ts'
-import { mixTimes } from './testing/random-mix.ts'
+import { mixRides, mixTimes } from './testing/random-mix.ts'
 import { randomShipments } from './testing/random-problem.ts'
-import { breakSome, lockSome, rideSome, stackSome } from './testing/random-rules.ts'
+import { lockSome, stackSome } from './testing/random-rules.ts'
 
 const matrices = line(10, 10)
 /** It ends five places down the road. */
@@ -251,10 +251,7 @@ test('fixes are right about what lies in front: enough, and no more than that', 
 
 const mixed: [string, (seed: number) => VroomInput][] = [
   ['everything about time', (seed) => mixTimes(seed, 12, 3, true)],
-  [
-    'breaks, locks and longest rides',
-    (seed) => rideSome(breakSome(lockSome(randomShipments(seed, 20, 4), seed)), seed),
-  ],
+  ['breaks, locks and longest rides', (seed) => mixRides(seed, 20, 4)],
 ]
 
 test.each(mixed)('beside %s, nothing is handed over behind other goods', (_, make) => {

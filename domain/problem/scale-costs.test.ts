@@ -34,13 +34,10 @@ test('prices in small units of money are divided alike, and what has a price kee
 
 test('prices of pieces are divided until those of the largest delivery fit', () => {
   const { jobs, vehicles } = problem(3600)
-  const pieces = { ...jobs![0]!, delivery: [0, 100_000] }
-  const [{ soft_time_window: _, ...job }, costs] = [
-    pieces,
-    { fixed: 50_000_000, per_stop: 70_000, per_unit: [0, 250_000] },
-  ]
+  const { soft_time_window: _, ...job } = jobs![0]!
+  const costs = { fixed: 50_000_000, per_stop: 70_000, per_unit: [0, 250_000] }
   const large: VroomInput = {
-    jobs: [job],
+    jobs: [{ ...job, delivery: [0, 100_000] }],
     vehicles: [
       { ...vehicles[0]!, costs },
       { id: 2, start: [0, 0] },

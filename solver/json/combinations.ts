@@ -208,6 +208,11 @@ export function ofTrips(input: VroomInput): CombinationProblem[] {
   return found
 }
 
+const rides = [
+  ['max_ride', 'ride'],
+  ['max_detour', 'detour'],
+] as const
+
 /** What an order cannot have beside a vehicle that reloads. */
 export function besideTrips(
   order: VroomJob | VroomShipment,
@@ -237,20 +242,15 @@ export function besideTrips(
       : [],
   )
   // A trip may begin later for the goods that it brings, but not for what is already on board.
-  if (!('id' in order) && order.max_ride !== undefined)
+  for (const [limit, what] of rides) {
+    if ('id' in order || order[limit] === undefined) continue
     found.push({
       ...shared,
-      code: 'reload_max_ride',
-      sentence: `${nameOf(element)} has a longest ride, which cannot be planned from door to door while vehicle ${id} may reload.`,
-      path: `${path}.max_ride`,
+      code: `reload_${limit}`,
+      sentence: `${nameOf(element)} has a longest ${what}, which cannot be planned from door to door while vehicle ${id} may reload.`,
+      path: `${path}.${limit}`,
     })
-  if (!('id' in order) && order.max_detour !== undefined)
-    found.push({
-      ...shared,
-      code: 'reload_max_detour',
-      sentence: `${nameOf(element)} has a longest detour, which cannot be planned from door to door while vehicle ${id} may reload.`,
-      path: `${path}.max_detour`,
-    })
+  }
   return found
 }
 

@@ -57,8 +57,8 @@ export class Limits {
   }
 
   /**
-   * Whether the cancellation is so many seconds ago, or the time limit that or a share of itself, whichever is longer; without
-   * a clock, whether it was cancelled.
+   * Whether more time has passed than may pass after the end: these seconds after a cancellation, and after a time limit this
+   * share of it if that is more. Without a clock, whether it was cancelled.
    */
   isLate({ seconds, share }: { seconds: number; share: number }): boolean {
     if (this.isCancelled() && (this.elapsedSeconds() ?? Infinity) >= this.cancelledAt + seconds) return true

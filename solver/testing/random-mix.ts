@@ -1,7 +1,16 @@
 import { Random } from '../math/random.ts'
 import type { VroomInput } from '../json/vroom.ts'
-import { randomTimes, randomTrips } from './random-problem.ts'
-import { balanceSome, compactSome, districtSome, groupSome, lockSome, rememberSome } from './random-rules.ts'
+import { randomShipments, randomTimes, randomTrips } from './random-problem.ts'
+import {
+  balanceSome,
+  breakSome,
+  compactSome,
+  districtSome,
+  groupSome,
+  lockSome,
+  rememberSome,
+  rideSome,
+} from './random-rules.ts'
 
 /** Trips and releases, combined with locks, groups, a previous plan and balance in some of the problems. */
 export function mixTrips(seed: number, jobCount: number, vehicleCount: number): VroomInput {
@@ -18,6 +27,11 @@ export function mixTimes(seed: number, jobCount: number, vehicleCount: number, w
   for (const step of problem.previous?.routes.flatMap(({ steps }) => steps) ?? [])
     if (step.promised! >= 100) step.promised = random.below(60)
   return problem
+}
+
+/** Shipments with breaks, locks and longest rides. */
+export function mixRides(seed: number, jobCount: number, vehicleCount: number): VroomInput {
+  return rideSome(breakSome(lockSome(randomShipments(seed, jobCount, vehicleCount), seed)), seed)
 }
 
 function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomInput {

@@ -156,7 +156,7 @@ export function rememberSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, previous }
 }
 
-/** Lays most jobs and shipments into a few districts, of which most vehicles serve one or two. */
+/** Puts most jobs and shipments into a few districts, of which most vehicles serve one or two. */
 export function districtSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 9000)
   for (const job of [...problem.jobs, ...(problem.shipments ?? [])]) {

@@ -6,7 +6,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { MoneyField } from '../records/money-field.tsx'
 import type { SettingsCardProps } from './cost-cards.tsx'
 import { PairList } from './pair-list.tsx'
-import { errorOf, type SettingsValues } from './settings-values.ts'
+import { errorOf } from '../records/error-of.ts'
+import type { SettingsValues } from './settings-values.ts'
 
 const measures = [
   { id: 'none', label: 'Not at all', description: 'Plans may leave vehicles at the depot' },
@@ -18,7 +19,10 @@ const measures = [
 export function BalanceCard({ form: { values, set, field, problemOf }, isDisabled }: SettingsCardProps) {
   const { balance } = values
   return (
-    <Card title="Fairness and habits" description="Alike routes, compact routes and familiar areas cost some driving.">
+    <Card
+      title="Fairness and habits"
+      description="Even routes, compact routes and familiar areas cost some extra driving."
+    >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Make routes alike in"
@@ -42,7 +46,7 @@ export function BalanceCard({ form: { values, set, field, problemOf }, isDisable
           label="Keep routes compact"
           unit="%"
           placeholder="Off"
-          description="Routes then keep to themselves and hardly cross. Each hour from the middle of a route to a stop counts as this share of an hour of driving. Try 10."
+          description="Routes stay apart and rarely cross. An hour’s drive from the middle of a route to a stop counts as this percentage of an hour of driving. Try 10."
           minValue={0}
           maxValue={200}
           isDisabled={isDisabled}

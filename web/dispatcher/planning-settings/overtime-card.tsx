@@ -7,7 +7,7 @@ export function OvertimeCard({ form: { values, set, problemOf }, isDisabled }: S
   return (
     <Card
       title="Overtime"
-      description="How long drivers may go on after their shift, and what share of an hour of driving an hour then costs. Plans use overtime only where it pays off. Drivers can have overtime of their own."
+      description="How long drivers may work past their shift, and what an hour costs then, as a percentage of an hour of driving. Plans use overtime only where it pays off. Drivers can have overtime of their own."
     >
       {values.overtime.length === 0 && <p className="mb-3 text-ink-muted">Nobody works longer than the shift.</p>}
       <OvertimeSteps

@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { errorOf, type PairDraft } from './settings-values.ts'
+import { errorOf } from '../records/error-of.ts'
+import type { PairDraft } from './settings-values.ts'
 
 type Props = {
   label: string

@@ -85,6 +85,3 @@ export function fromSettingsValues(values: SettingsValues) {
     promise_tolerance_minutes: numberOrNull(values.promise_tolerance_minutes),
   }
 }
-
-/** The problem of a field for its component, if it has one. */
-export const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

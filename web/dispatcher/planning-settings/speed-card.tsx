@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { typeWords } from '../vehicles/vehicle-words.ts'
 import type { SettingsCardProps } from './cost-cards.tsx'
-import { errorOf } from './settings-values.ts'
+import { errorOf } from '../records/error-of.ts'
 
 /** How fast each type of vehicle is, and how long its driver needs at the door. */
 export function SpeedCard({ form: { values, set, problemOf }, isDisabled }: SettingsCardProps) {

@@ -10,7 +10,8 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import type { SettingsCardProps } from './cost-cards.tsx'
 import { learnedSpeedsQuery } from '../queries.ts'
 import { LearnedSpeedsPart, sayLearned } from './learned-speeds.tsx'
-import { errorOf, type SettingsValues, type TrafficDraft } from './settings-values.ts'
+import { errorOf } from '../records/error-of.ts'
+import type { SettingsValues, TrafficDraft } from './settings-values.ts'
 import { TrafficChart } from './traffic-chart.tsx'
 
 /** A usual working day, to begin with. */

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { errorOf } from '../records/error-of.ts'
 import { DayTimeField } from '../records/day-time-field.tsx'
 import { WeekdaysField } from '../recurring/weekdays-field.tsx'
 import type { WindowDraft } from './slot-values.ts'
@@ -96,5 +97,3 @@ export function WindowsCard({ form: { values, set, problemOf }, isDisabled }: Sl
     </Card>
   )
 }
-
-const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

@@ -1,0 +1,2 @@
+/** The problem of a field for its component, if it has one. */
+export const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})
