@@ -2,7 +2,7 @@ import type { VroomInput } from '#solver/json/vroom.ts'
 
 /** The solver takes no higher price of an hour, a kilometer, a stop or a piece. */
 const mostRate = 1_000_000
-/** Nor of all the pieces of one delivery. */
+/** Nor for all the pieces of one delivery. */
 const mostHandedOver = 1e9
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const mostSteps = 4
 const mostMinutes = 720
 
-/** So many minutes of overtime at this many percent of what an hour of driving costs. */
+/** Minutes of overtime, at a percentage of what an hour of driving costs. */
 export const OvertimeStep = z
   .strictObject({
     minutes: z

@@ -179,7 +179,7 @@ export const VroomVehicle = z
     max_shift: Seconds.optional().describe('Longest time from leaving the start to arriving at the end'),
     breaks: z.array(VroomBreak).optional(),
     reload: VroomReload.optional().describe('Lets it return for more and make several trips'),
-    max_districts: Whole.optional().describe('The most districts that the stops of its route lie in'),
+    max_districts: Whole.optional().describe('The most districts that the stops of its route may lie in'),
     last_in_first_out: z
       .boolean()
       .optional()

@@ -1,8 +1,8 @@
 /**
- * The connections to the database that live channels share: so many work at the same time, and whoever is more waits. After
- * a restart everybody comes back at once, and each has to be let in sooner or later.
+ * The connections to the database that live channels share. That many work at the same time, and the rest wait: after a
+ * restart everybody comes back at once, and each has to be let in sooner or later.
  *
- * What can wait says `later`: what pages show is read again after whoever is at the door has been let in.
+ * Work that can wait says `later`: everybody at the door is let in before pages are read again.
  */
 export type Lane = <T>(work: () => Promise<T>, when?: 'later') => Promise<T>
 
@@ -12,7 +12,7 @@ const laterEvery = 4
 export function openLane(most: number): Lane {
   const waiting: { soon: (() => void)[]; later: (() => void)[] } = { soon: [], later: [] }
   let running = 0
-  /** How many have gone since one that can wait did. */
+  /** How many have gone since the last one that could wait. */
   let passed = 0
 
   function next(): (() => void) | undefined {

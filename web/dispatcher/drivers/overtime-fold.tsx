@@ -21,7 +21,7 @@ export function OvertimeFold({ form: { values, set, problemOf } }: { form: Drive
         label="After the shift"
         options={[
           { id: 'usual', label: 'As in the planning settings', description: usualWords },
-          { id: 'own', label: 'Other hours or prices', description: 'Without any step, there is no overtime.' },
+          { id: 'own', label: 'Other hours or prices', description: 'With no steps, there is no overtime.' },
         ]}
         value={own ? 'own' : 'usual'}
         onChange={(value) => set('overtime', { own: value === 'own', steps })}

@@ -4,7 +4,7 @@ import type { PreparedRow } from '#domain/sheets/prepare-rows.ts'
 /** Leaves room for what a call says besides its rows. */
 const mostRowBytes = mostBodyBytes * 0.95
 
-/** Cuts the rows of a file into calls of at most `most` rows, which also fit into a request's body. */
+/** Splits the rows of a file into calls of at most `most` rows that also fit into a request's body. */
 export function inBatches<Field extends string, Row>(
   rows: readonly PreparedRow<Field, Row>[],
   most: number,

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { errorOf } from './error-of.ts'
 import { mostOvertimeSteps, nextOvertime, usualOvertime, type OvertimeDraft } from './overtime-draft.ts'
 
 type OvertimeStepsProps = {
@@ -75,5 +76,3 @@ export function OvertimeSteps({ value, onChange, problemOf, isDisabled = false }
     </div>
   )
 }
-
-const errorOf = (errorMessage: string | undefined) => (errorMessage ? { errorMessage } : {})

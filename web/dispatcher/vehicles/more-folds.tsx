@@ -116,7 +116,7 @@ export function StackFold({ form: { values, set } }: FoldProps) {
       <Switch
         isSelected={values.last_in_first_out}
         onChange={(value) => set('last_in_first_out', value)}
-        description="For a vehicle with one door, such as a trailer: what was loaded last is handed over first. Plans count goods of the depot as loaded in the order of the route, behind everything that is picked up on the way."
+        description="For a vehicle with one door, such as a trailer: what was loaded last is handed over first. Plans assume that goods from the depot are loaded in route order, behind everything picked up on the way."
       >
         Last in, first out
       </Switch>
