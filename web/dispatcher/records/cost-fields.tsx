@@ -17,13 +17,13 @@ export const vehicleCostFields: readonly { name: VehicleCost; label: string; per
     name: 'cost_per_stop',
     label: 'Cost per stop',
     per: 'a stop',
-    says: 'For each address, however many deliveries are for it.',
+    says: 'Once per address, however many deliveries it gets.',
   },
   {
     name: 'cost_per_parcel',
     label: 'Cost per parcel',
     per: 'a parcel',
-    says: 'For each piece, at least one a delivery.',
+    says: 'For each piece, and at least one per delivery.',
   },
 ]
 
