@@ -14,8 +14,10 @@ FROM node:26-bookworm-slim
 WORKDIR /opt/karta
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/karta
 COPY --from=build /opt/karta /opt/karta
-RUN install -d -o node -g node -m 0700 /var/lib/karta
+RUN install -d -o node -g node -m 0700 /var/lib/karta && install -d -o node -g node build/compiled
 USER node
+# What is compiled now need not be compiled at each start.
+RUN node --input-type=module -e "await (await import('./scripts/compiled.ts')).loadServer()"
 VOLUME /var/lib/karta
 EXPOSE 3000
 # Time for requests that have begun (STOP_SECONDS), and for searches to go back to the queue.

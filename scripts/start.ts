@@ -1,6 +1,7 @@
 // First, because it may start Node once more.
 import './give-back-memory.ts'
 import { buildSite } from './build.ts'
+import { loadServer } from './compiled.ts'
 
 // npm sends SIGTERM to the shell in between, and most shells exit without passing it on. Stop in that case too.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
@@ -18,5 +19,6 @@ try {
   console.error((error as Error).message)
   process.exit(1)
 }
+await loadServer()
 // In this process, so that Ctrl+C and SIGTERM reach the server directly.
 await import('#server/main.ts')

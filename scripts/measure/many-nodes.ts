@@ -11,6 +11,7 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { openForwarder } from '#server/testing/forwarder.ts'
 import { hasNats, startNats } from '#server/testing/nats.ts'
 import { freePorts, openNodes } from '#server/testing/nodes.ts'
+import { root } from '../tools.ts'
 import { throwAwayFolder } from '../throw-away.ts'
 import type { BalancerAnswer } from './balancer-process.ts'
 import { familyProcessorSeconds, processorSeconds } from './processor.ts'
@@ -26,8 +27,8 @@ const database = {
 export type ManyNodes = Awaited<ReturnType<typeof openManyNodes>>
 
 /**
- * Several servers that are not started yet, each a process of its own, with one PostgreSQL, NATS, and a balancer, which is a
- * process, too. Clients find them at `url`.
+ * Several servers that are not started yet, each a process of its own that starts as an operator's does, with one PostgreSQL,
+ * NATS, and a balancer, which is a process, too. Clients find them at `url`.
  * @param settings as in `.env.example`
  * @param isCuttable whether the way to the database can be cut
  */
@@ -64,6 +65,7 @@ export async function openManyNodes(
       publicUrl: url,
       ports,
       settings: shared,
+      program: join(root, 'scripts/start.ts'),
     })
     closers.add(() => nodes.close())
     const ask = async () => {

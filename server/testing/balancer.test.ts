@@ -89,20 +89,42 @@ test('without a node, it says so', async () => {
   expect(balancer.counts.nobody).toBe(1)
 })
 
+/** A socket that says hello before it is open, and who answered. */
+async function upgrade(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.setEncoding('utf8')
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\nhello')
+  let heard = ''
+  socket.on('data', (part: string) => (heard += part))
+  await expect.poll(() => heard).toMatch(/ 101 [^]*:hello$/)
+  return { socket, node: /(\w+):hello$/.exec(heard)![1] }
+}
+
 test('sockets go to any node, with what was sent at once, and end with it', async () => {
   const [gone, node] = [await openNode('gone'), await openNode('node')]
   const balancer = await balance([gone.port, node.port], 60_000)
   await balancer.untilReady(2)
   gone.close()
-  const socket = connect(balancer.port, '127.0.0.1')
-  socket.setEncoding('utf8')
-  socket.write('GET / HTTP/1.1\r\nhost: x\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\nhello')
-  let heard = ''
-  socket.on('data', (part: string) => (heard += part))
-  await expect.poll(() => heard).toMatch(/ 101 [^]*node:hello$/)
-  const ended = once(socket, 'close')
+  const opened = await upgrade(balancer.port)
+  expect(opened.node).toBe('node')
+  const ended = once(opened.socket, 'close')
   node.close()
   await ended
+})
+
+test('each socket goes to the node that has the fewest', async () => {
+  const [one, other] = [await openNode('one'), await openNode('other')]
+  const balancer = await balance([one.port, other.port])
+  other.state.isReady = false
+  await balancer.untilReady(1)
+  const opened = [await upgrade(balancer.port), await upgrade(balancer.port)]
+  other.state.isReady = true
+  await balancer.untilReady(2)
+  for (let i = 0; i < 4; i++) opened.push(await upgrade(balancer.port))
+  const byNode = opened.map(({ node }) => node)
+  expect(byNode.slice(0, 4)).toEqual(['one', 'one', 'other', 'other'])
+  expect(byNode.slice(4).toSorted()).toEqual(['one', 'other'])
+  for (const { socket } of opened) socket.destroy()
 })
 
 test('a forwarder passes everything on, drops it while it is cut, and passes again', async () => {

@@ -31,12 +31,12 @@ export type Balancer = {
   close(): Promise<void>
 }
 
-type Upstream = { port: number; isReady: boolean; agent: Agent }
+type Upstream = { port: number; isReady: boolean; agent: Agent; sockets: number }
 
 /**
- * A balancer for tests and benchmarks, as plain as one may be: each request and each socket goes to the next node that is
- * ready, whoever sends it. It asks every node at `/readyz`, and takes it out when it says no or refuses a connection.
- * Another node is tried only when nothing was sent to the first, because it refused the connection.
+ * A balancer for tests and benchmarks, as plain as one may be: each request goes to the next node that is ready, and each
+ * socket to the one that has the fewest, whoever sends it. It asks every node at `/readyz`, and takes it out when it says no
+ * or refuses a connection. Another node is tried only when nothing was sent to the first, because it refused the connection.
  * @param ports the nodes, on this machine; they need not run yet
  */
 export async function openBalancer(
@@ -47,6 +47,7 @@ export async function openBalancer(
     port: each,
     isReady: false,
     agent: new Agent({ keepAlive: true, maxFreeSockets: 64 }),
+    sockets: 0,
   }))
   const passed: Record<number, number> = Object.fromEntries(ports.map((each) => [each, 0]))
   const counts: BalancerCounts = { passed, refused: 0, cut: 0, nobody: 0 }
@@ -54,13 +55,15 @@ export async function openBalancer(
   let turn = 0
   const closing = new AbortController()
 
-  /** The next nodes that are ready, each once. */
-  function* inTurn(): Generator<Upstream> {
-    const first = turn++
-    for (let i = 0; i < upstreams.length; i++) {
-      const upstream = upstreams[(first + i) % upstreams.length]!
-      if (upstream.isReady) yield upstream
-    }
+  /** All nodes, from the one whose turn it is. */
+  function inTurn(): Upstream[] {
+    const first = turn++ % upstreams.length
+    return [...upstreams.slice(first), ...upstreams.slice(0, first)]
+  }
+
+  /** Each node once, if it is still ready when the ones before it have been tried. */
+  function* readyOf(order: Upstream[]): Generator<Upstream> {
+    for (const upstream of order) if (upstream.isReady) yield upstream
   }
 
   async function watch(upstream: Upstream): Promise<void> {
@@ -72,7 +75,7 @@ export async function openBalancer(
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     incoming.on('error', () => {})
-    tryNext(inTurn(), incoming, outgoing)
+    tryNext(readyOf(inTurn()), incoming, outgoing)
   }
 
   function tryNext(left: Generator<Upstream>, incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -118,7 +121,8 @@ export async function openBalancer(
 
   function passSocket(incoming: IncomingMessage, client: Socket, head: Buffer): void {
     client.on('error', () => client.destroy())
-    tryNextSocket(inTurn(), incoming, client, head)
+    const order = inTurn().toSorted((a, b) => a.sockets - b.sockets)
+    tryNextSocket(readyOf(order), incoming, client, head)
   }
 
   function tryNextSocket(left: Generator<Upstream>, incoming: IncomingMessage, client: Socket, head: Buffer): void {
@@ -128,6 +132,8 @@ export async function openBalancer(
       return void client.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
     }
     let isConnected = false
+    // Counted from now on: many may come before the first is connected.
+    upstream.sockets++
     const node = connect({ port: upstream.port, host: '127.0.0.1', noDelay: true })
     node.once('connect', () => {
       isConnected = true
@@ -144,7 +150,10 @@ export async function openBalancer(
       counts.refused++
       tryNextSocket(left, incoming, client, head)
     })
-    node.once('close', () => isConnected && client.destroy())
+    node.once('close', () => {
+      upstream.sockets--
+      if (isConnected) client.destroy()
+    })
     client.once('close', () => node.destroy())
   }
 

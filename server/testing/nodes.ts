@@ -39,6 +39,8 @@ type Options = {
   settings?: Record<string, string>
   /** The ports, if a balancer knows them already. */
   ports?: readonly number[]
+  /** What starts a node, unless its start names another: `server/main.ts` if absent. */
+  program?: string
 }
 
 /** So many free ports. */
@@ -52,12 +54,13 @@ export async function freePorts(count: number): Promise<number[]> {
 const generous = Object.fromEntries(Object.values(limitTable).map(({ setting }) => [setting, '10000000']))
 
 /** Makes several servers, which `start` starts, with a data folder each and everything else shared. */
-export async function openNodes({ count, databaseUrl, natsUrl, publicUrl, settings, ports }: Options): Promise<Nodes> {
+export async function openNodes(options: Options): Promise<Nodes> {
+  const { count, databaseUrl, natsUrl, publicUrl, settings, ports, program: usual } = options
   const folder = temporaryFolder('nodes')
   const key = randomBytes(32).toString('base64')
   const given = ports ?? (await freePorts(count))
   const all = given.slice(0, count).map((port, index) =>
-    openNode(`node ${index + 1}`, port, {
+    openNode(`node ${index + 1}`, port, usual, {
       PORT: String(port),
       DATA_DIR: join(folder, String(index + 1)),
       DATABASE_URL: databaseUrl,
@@ -87,7 +90,7 @@ export async function openNodes({ count, databaseUrl, natsUrl, publicUrl, settin
   }
 }
 
-function openNode(name: string, port: number, settings: Record<string, string>): Node {
+function openNode(name: string, port: number, usual: string | undefined, settings: Record<string, string>): Node {
   let running: ServerProcess | undefined
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
@@ -103,7 +106,7 @@ function openNode(name: string, port: number, settings: Record<string, string>):
     get process() {
       return running
     },
-    async start(more = {}, program) {
+    async start(more = {}, program = usual) {
       running = startServer({ ...settings, ...more }, program)
       await running.ready
     },
