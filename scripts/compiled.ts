@@ -12,5 +12,6 @@ import { root } from './tools.ts'
 export async function loadServer(): Promise<void> {
   enableCompileCache(join(root, 'build/compiled'))
   await import('#server/app.ts')
+  await import('#server/deps.ts')
   flushCompileCache()
 }

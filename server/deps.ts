@@ -8,7 +8,6 @@ import { readTrackingKey } from './auth/keys/tracking-key.ts'
 import type { Sealer } from './auth/keys/sealing.ts'
 import { loadMailTemplates, type MailTemplates } from './auth/mails/load.ts'
 import { openLocalBus, type Bus } from './bus/bus.ts'
-import { openNatsBus } from './bus/nats-bus.ts'
 import { openPostgresBus } from './bus/postgres-bus.ts'
 import { openBackups, type Backups } from './backups/scheduled.ts'
 import type { Closers } from './closers.ts'
@@ -38,7 +37,7 @@ import { watched } from './observability/outside-calls.ts'
 import { openGeocoder, type Geocoder } from './outside/geocoder/geocoder.ts'
 import { openTravelEngine, type TravelEngine } from './outside/travel/engine.ts'
 import { openMailer, type Mailer } from './outside/mail.ts'
-import { openPayments, type Payments } from './outside/stripe.ts'
+import type { Payments, StripeSettings } from './outside/stripe.ts'
 import { openPushSender, type PushSender } from './outside/push.ts'
 import { openWebhookPoster, type WebhookPoster } from './outside/webhook-poster.ts'
 import { openHttpSms } from './outside/http-sms.ts'
@@ -248,7 +247,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
       config.geocoder &&
       watched(observer, 'geocoder', openGeocoder(config.geocoder, { now, sharedBy: () => nodes.count('web') })),
     travel: config.routing && watched(observer, 'routing', openTravelEngine(config.routing, { now })),
-    payments: config.stripe && watched(observer, 'payments', openPayments(config.stripe)),
+    payments: config.stripe && watched(observer, 'payments', await openStripe(config.stripe)),
     push: watched(
       observer,
       'push',
@@ -271,10 +270,16 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   }
 }
 
+// Large packages are loaded where they are used: a start takes longer, and memory, with each.
+
 /** Between all servers of the database. The embedded one has no other. */
-function openBus({ config, databaseUrl, report }: Settings): Promise<Bus> | Bus {
-  if (config.nats) return openNatsBus({ ...config.nats, report })
+async function openBus({ config, databaseUrl, report }: Settings): Promise<Bus> {
+  if (config.nats) return (await import('./bus/nats-bus.ts')).openNatsBus({ ...config.nats, report })
   return config.databaseUrl ? openPostgresBus({ url: databaseUrl, role: appRole, report }) : openLocalBus(report)
+}
+
+async function openStripe(settings: StripeSettings): Promise<Payments> {
+  return (await import('./outside/stripe.ts')).openPayments(settings)
 }
 
 /** Whom push services write to if something is wrong. */

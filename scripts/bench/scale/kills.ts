@@ -65,7 +65,7 @@ export async function run(): Promise<void> {
     const counts = { calls: 0, cut: 0 }
     const signal = new AbortController().signal
     const paceMs = (seconds * 1000 * 0.9) / callsEach
-    const [sent, worked, kills] = await Promise.all([
+    const [sent, worked, starts] = await Promise.all([
       road.ask({
         do: 'keep',
         port: setup.port,
@@ -91,7 +91,7 @@ export async function run(): Promise<void> {
     const longest = Math.max(0, ...ways.map(({ all }) => all))
     const { counts: passed } = await setup.balancer()
     console.log(
-      `${kills} kills; the balancer tried another server ${passed.refused} times, ${passed.cut} calls were cut off; of ${worked.calls.length + worked.failed} calls of dispatchers ${worked.failed} failed`,
+      `${starts.length} kills, after which servers started in ${spreadOf(starts).text}; the balancer tried another server ${passed.refused} times, ${passed.cut} calls were cut off; of ${worked.calls.length + worked.failed} calls of dispatchers ${worked.failed} failed`,
     )
     console.log(
       `sockets that lost their server were back after ${back}, the longest ${longest.toFixed(0)} ms (goal: p99 under ${goals.backMs}); ${returns[0]!.away + returns[1]!.away} are still away`,
@@ -133,17 +133,22 @@ async function loadPhones(server: string) {
   return { owner, phones }
 }
 
-/** Kills each server in its turn, and starts it again at once, as whatever keeps it running would. */
-async function killInTurn({ nodes }: Awaited<ReturnType<typeof openManyNodes>>): Promise<number> {
+/**
+ * Kills each server in its turn, and starts it again at once, as whatever keeps it running would.
+ * @returns how long each start took, in milliseconds
+ */
+async function killInTurn({ nodes }: Awaited<ReturnType<typeof openManyNodes>>): Promise<number[]> {
   const begun = performance.now()
-  let kills = 0
+  const starts: number[] = []
   for (let at = everySeconds; at + everySeconds / 2 <= seconds; at += everySeconds) {
     await delay(Math.max(0, begun + at * 1000 - performance.now()))
-    const node = nodes[kills++ % nodes.length]!
+    const node = nodes[starts.length % nodes.length]!
     await node.kill()
+    const killedAt = performance.now()
     await node.start()
+    starts.push(performance.now() - killedAt)
   }
-  return kills
+  return starts
 }
 
 const sum = (phones: readonly LoadedPhone[], pick: (phone: LoadedPhone) => number): number =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 
 /** A mail as it lies in the mailbox. */
 export type RawMail = {
@@ -26,7 +26,7 @@ const lookEveryMs = 60_000
  * @throws Error when the connection cannot be made, or ends
  */
 export async function readMailbox(url: string, { signal, ...reading }: Reading): Promise<void> {
-  const client = new ImapFlow(connectionOf(url))
+  const client = await openClient(url)
   const ended = new AbortController()
   client.on('error', (error: Error) => ended.abort(error))
   client.on('close', () => ended.abort(new Error('The connection to the mailbox ended.')))
@@ -58,7 +58,7 @@ export async function readMailbox(url: string, { signal, ...reading }: Reading):
  * @throws Error when it cannot be opened
  */
 export async function tryMailbox(url: string): Promise<void> {
-  const client = new ImapFlow(connectionOf(url))
+  const client = await openClient(url)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -86,6 +86,12 @@ async function readUnread(
     await take({ source, isTooLarge })
     await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
   }
+}
+
+/** Not connected yet. The package is loaded here because only those who read a mailbox should pay for it. */
+async function openClient(url: string): Promise<ImapFlow> {
+  const { ImapFlow: Client } = await import('imapflow')
+  return new Client(connectionOf(url))
 }
 
 function connectionOf(url: string) {
