@@ -29,13 +29,14 @@ export function record(measurement: Measurement): boolean {
 
 /** The measurements, where sets that nobody else has solved have their gaps to our own best value. */
 export function againstOwnBest(set: string, all: Measurement[]): Measurement[] {
-  if (setNamed(set).folder !== '') return all
+  if (!setNamed(set).isOwn) return all
   const own = all.filter((each) => each.set === set)
-  const values = own.flatMap(({ instances }) => instances.map((each) => (each.unassigned > 0 ? Infinity : each.value)))
-  const best = Math.min(...values)
-  const compare = (each: Measured): Measured =>
-    own.length < 2 || each.unassigned > 0
-      ? { ...each, best: null, gap: null }
-      : { ...each, best, gap: (each.value / best - 1) * 100 }
+  const complete = own.flatMap(({ instances }) => instances.filter((each) => each.unassigned === 0))
+  const compare = (each: Measured): Measured => {
+    const values = complete.filter(({ name }) => name === each.name).map(({ value }) => value)
+    if (own.length < 2 || each.unassigned > 0) return { ...each, best: null, gap: null }
+    const best = Math.min(...values)
+    return { ...each, best, gap: (each.value / best - 1) * 100 }
+  }
   return all.map((each) => (each.set === set ? { ...each, instances: each.instances.map(compare) } : each))
 }

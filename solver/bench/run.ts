@@ -25,7 +25,8 @@ export type BenchSolver = (
 const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
                        [--instances NAMES] [--instances-dir FOLDER]
 
-  --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, or folder names
+  --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, hills, turns,
+                   or folder names
   --time           seconds for each instance (10)
   --threads        searches that tell each other of their best plans (1)
   --cpu            the budget is processor time, which other work on the machine does not eat up
@@ -51,7 +52,7 @@ export async function bench(args: string[], solve: BenchSolver): Promise<void> {
     )
     const instances: Measured[] = []
     for (const name of names) {
-      const known = bestKnown.get(`${set.folder}/${name}`)
+      const known = set.isOwn ? undefined : bestKnown.get(`${set.folder}/${name}`)
       instances.push(await measure(set, folder, name, known, request, solve))
       console.log(row(instances.at(-1)!))
     }

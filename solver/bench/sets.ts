@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { makeCity } from './city.ts'
+import { readHills, readTurns } from './directed.ts'
 import type { Instance } from './instance.ts'
 import { readLiLim, readSolomon } from './readers.ts'
 import { readCvrp, readMixedFleet, readPrizes, readSeveralDepots, readSeveralTrips } from './vrplib.ts'
@@ -11,7 +12,13 @@ export type BenchSet = {
   title: string
   folder: string
   read: (text: string) => Instance
+  /** Which instances of the folder are in it; all by default. */
+  only?: RegExp
+  /** Nobody else has solved it, so gaps are to the best that we have found. */
+  isOwn?: boolean
 }
+
+const someOfX = /n(110|204|331|439|513|641|801|1001)-/
 
 /** Every set that can be measured. */
 export const sets: BenchSet[] = [
@@ -24,7 +31,9 @@ export const sets: BenchSet[] = [
   { name: 'hfvrp', title: 'mixed fleet', folder: 'hfvrp', read: readMixedFleet },
   { name: 'pcvrptw', title: 'prizes', folder: 'pcvrptw', read: readPrizes },
   { name: 'mtvrptwr', title: 'several trips, release times', folder: 'mtvrptwr', read: readSeveralTrips },
-  { name: '10k', title: '10,000 stops from coordinates', folder: '', read: () => makeCity(10_000, 1) },
+  { name: '10k', title: '10,000 stops from coordinates', folder: '', read: () => makeCity(10_000, 1), isOwn: true },
+  { name: 'hills', title: 'X on hills', folder: 'cvrp-x', read: readHills, only: someOfX },
+  { name: 'turns', title: 'X along streets', folder: 'cvrp-x', read: readTurns, only: someOfX, isOwn: true },
 ]
 
 export type BestKnown = {
@@ -47,10 +56,13 @@ export function setsIn(root: string): BenchSet[] {
 }
 
 /** The names of a set's instances below `root`; a generated set has one, named after the set. */
-export function instanceNames({ name, folder }: BenchSet, root: string): string[] {
+export function instanceNames({ name, folder, only = /./ }: BenchSet, root: string): string[] {
   if (folder === '') return [name]
   const files = readdirSync(path.join(root, folder)).filter((file) => /\.(vrp|txt)$/.test(file))
-  return files.map((file) => path.parse(file).name).sort()
+  return files
+    .map((file) => path.parse(file).name)
+    .filter((each) => only.test(each))
+    .sort()
 }
 
 /** Reads one instance of a set. */

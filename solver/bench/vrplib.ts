@@ -16,6 +16,11 @@ export function readCvrp(text: string): Instance {
   }
 }
 
+/** Where the depot and the customers of a file are, as [x, y]. */
+export function readPlaces(text: string): number[][] {
+  return vrplib(text).places
+}
+
 /**
  * Reads Gehring and Homberger's instances with prizes, truncated to tenths. A plan's value is its distance plus
  * missed prizes.
