@@ -1,8 +1,9 @@
 // npm run backup [-- FILE] [--since FILE] [--without-objects] | --check FILE...: writes everything to one file, even while
 // the server runs.
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import packageJson from '../package.json' with { type: 'json' }
 import { readChain } from '#server/backups/chain.ts'
 import { readEncryption } from '#server/backups/encryption.ts'
 import { readStored } from '#server/backups/stored-objects.ts'
@@ -51,11 +52,9 @@ async function backUp(name: string | undefined, since: string | undefined, witho
   if (existsSync(file)) throw new StartError(`${file} already exists. Choose another name.`)
   const encryption = readEncryption(config)
   const earlier = since === undefined ? undefined : await readEarlier(resolve(since), encryption?.passphrase)
-  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
-  const { version: productVersion } = JSON.parse(manifest) as { version: string }
   const { lost } = await withDatabase(config, async (url) =>
     writeBackup(url, file, {
-      productVersion,
+      productVersion: packageJson.version,
       progress: say,
       objects: withoutObjects ? undefined : await readStored(config),
       earlier,

@@ -1,16 +1,16 @@
 // npm run workspace -- export WORKSPACE --to FILE | check FILE | import FILE | freeze WORKSPACE | release WORKSPACE:
 // moves a workspace with everything in it to another installation.
-import { createWriteStream, existsSync, readFileSync, statSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import packageJson from '../package.json' with { type: 'json' }
 import { signatureType } from '#domain/chain/log.ts'
 import { openSealer } from '#server/auth/keys/data-keys.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { appRole } from '#server/db/app-role.ts'
 import { claimBlob } from '#server/db/blobs.ts'
 import { inTransaction, openDb, openPool, type Db } from '#server/db/connect.ts'
+import { writePacked } from '#server/db/packed-file.ts'
 import { readInstallation } from '#server/db/tiers.ts'
 import type { Account } from '#server/db/embedded/account.ts'
 import { storedIn } from '#server/db/embedded/home.ts'
@@ -124,7 +124,7 @@ async function exportTo(config: Config, wanted: string, values: ExportValues, pa
     const sealer = await openSealer(pools.db, config.sealing)
     const { bytes: written, result } = exportWorkspace(pools.url, {
       workspaceId: workspace.id,
-      productVersion: productVersion(),
+      productVersion: packageJson.version,
       source: config.publicUrl,
       passphrase,
       sealer,
@@ -137,7 +137,7 @@ async function exportTo(config: Config, wanted: string, values: ExportValues, pa
       },
       progress: ({ what, rows, objects }) => say(`${what}: ${rows} rows, ${objects} files so far`),
     })
-    await writeTo(file, written)
+    await writePacked(file, written)
     const { rows, objects, lost, header } = await result
     say(`The export of ${workspace.name} is complete: ${rows} rows, ${objects} files. ${howItIs(header)}`)
     for (const sha256 of lost.slice(0, 20)) say(`Missing or damaged here, and so not in it: file ${sha256}`)
@@ -149,19 +149,6 @@ async function exportTo(config: Config, wanted: string, values: ExportValues, pa
 function howItIs({ with_secrets, with_sign_in }: { with_secrets: boolean; with_sign_in: boolean }): string {
   if (with_sign_in) return 'It is encrypted, and opens the accounts of its members: keep it like a password.'
   return with_secrets ? 'It is encrypted, and holds secrets.' : 'It is not encrypted, and holds no secrets.'
-}
-
-/** The file gets its name only once it is complete. Only its owner can read it. */
-async function writeTo(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const part = `${file}.part`
-  try {
-    await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    throw new StartError(`No space is left on the disk for ${file}.`, { cause: error })
-  }
 }
 
 async function check(file: string, passphrase: string | undefined): Promise<void> {
@@ -237,9 +224,4 @@ async function deleteOne(pools: Pools, wanted: string, confirmation: string | un
     throw new StartError(`Add --confirm "${name}" to delete it with everything in it, for good.`)
   await pools.owner.query('delete from workspaces where id = $1 or sandbox_of = $1', [id])
   say(`${name} is deleted here.`)
-}
-
-function productVersion(): string {
-  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
 }

@@ -1,12 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGzip } from 'node:zlib'
 import { StartError } from '../start-error.ts'
-import { isSealed, seal, unseal } from './backup-seal.ts'
+import { openPacked, sealedBy, writePacked } from './packed-file.ts'
 
 // The file is gzip over a sequence of frames. A frame is one letter, a length in 4 bytes (big-endian), and that many bytes.
 //   H  JSON, the header: once, at the beginning
@@ -58,22 +54,8 @@ export type Frame =
   | { kind: 'end'; rows: number }
 
 /** Writes the frames to a file that only its owner can read. The file gets its name only once it is complete. */
-export async function writeFrames(file: string, frames: AsyncIterable<Frame>, passphrase?: string): Promise<void> {
-  const part = `${file}.part`
-  try {
-    const target = createWriteStream(part, { mode: 0o600, flush: true })
-    const parts = compressed(encoded(frames))
-    if (passphrase === undefined) await pipeline(parts, target)
-    else await pipeline(parts, (bytes) => seal(bytes, passphrase), target)
-    await rename(part, file)
-    await flushFolder(dirname(file))
-  } catch (error) {
-    await rm(part, { force: true })
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new StartError(`No space is left on the disk for ${file}.`, { cause: error })
-    }
-    throw error
-  }
+export function writeFrames(file: string, frames: AsyncIterable<Frame>, passphrase?: string): Promise<void> {
+  return writePacked(file, sealedBy(passphrase, compressed(encoded(frames))))
 }
 
 export type Encoded = { bytes: Buffer; level: number }
@@ -169,19 +151,12 @@ export async function checkFile(file: string, passphrase?: string): Promise<Chec
 
 /** Reads the frames. @throws StartError if the file is not a backup, is damaged or cut short, or does not open */
 export async function* readFrames(file: string, passphrase?: string): AsyncGenerator<Frame> {
-  const isEncrypted = isSealed(await readStart(file))
-  if (isEncrypted && passphrase === undefined) {
-    throw new StartError(`The backup ${file} is encrypted: set BACKUP_PASSPHRASE to its passphrase.`)
-  }
+  const packed = await openPacked(file, { passphrase, called: `The backup ${file}`, setting: 'BACKUP_PASSPHRASE' })
   const hash = createHash('sha256')
-  const stored = createReadStream(file, { highWaterMark: chunkSize })
-  const source = isEncrypted ? Readable.from(unseal(stored, passphrase!, file)) : stored
-  const gunzip = createGunzip({ chunkSize })
-  source.on('error', (error) => gunzip.destroy(error))
   let first = true
   let whole = false
   try {
-    for await (const [letter, payload, raw] of split(source.pipe(gunzip))) {
+    for await (const [letter, payload, raw] of split(packed.content)) {
       if (whole || first !== (letter === 'H')) throw new Error('a frame is out of place')
       first = false
       if (letter === 'Z') {
@@ -195,11 +170,10 @@ export async function* readFrames(file: string, passphrase?: string): AsyncGener
   } catch (error) {
     // Errors in the code that consumes the frames do not get here.
     if (error instanceof StartError) throw error
-    if (first && !isEncrypted) throw new StartError(`${file} is not a Karta backup.`, { cause: error })
+    if (first && !packed.isEncrypted) throw new StartError(`${file} is not a Karta backup.`, { cause: error })
     throw new StartError(`The backup ${file} is damaged or cut short: ${(error as Error).message}.`, { cause: error })
   } finally {
-    source.destroy()
-    stored.destroy()
+    packed.close()
   }
   if (first) throw new StartError(`${file} is not a Karta backup.`)
   if (!whole) throw new StartError(`The backup ${file} is damaged or cut short: its end is missing.`)
@@ -245,24 +219,4 @@ function hashesIn(payload: Buffer): string[] {
   return Array.from({ length: payload.length / hashBytes }, (_, at) =>
     payload.toString('hex', at * hashBytes, (at + 1) * hashBytes),
   )
-}
-
-/** Makes a new name in the folder survive a crash. */
-async function flushFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps names without this.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
-}
-
-async function readStart(file: string): Promise<Buffer> {
-  try {
-    const opened = await open(file)
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(64), 0, 64, 0).finally(() => opened.close())
-    return buffer.subarray(0, bytesRead)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'this user may not' : code
-    throw new StartError(`The backup ${file} cannot be read: ${why}.`, { cause: error })
-  }
 }

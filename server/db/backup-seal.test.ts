@@ -18,7 +18,7 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 const sealed = (bytes: Buffer, size = 10_000) => all(seal(inChunks(bytes, size), 'a long passphrase', cheap))
 const unsealed = (bytes: Buffer, passphrase = 'a long passphrase', size = 7_000) =>
-  all(unseal(inChunks(bytes, size), passphrase, 'it.backup'))
+  all(unseal(inChunks(bytes, size), passphrase, 'It is another one.'))
 
 test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 5])(
   '%i bytes come back as they were',
@@ -33,9 +33,7 @@ test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 5])(
 
 test('another passphrase is told from a damaged file', async () => {
   const file = await sealed(randomBytes(100))
-  await expect(unsealed(file, 'another passphrase')).rejects.toThrow(
-    'The backup it.backup was encrypted with another passphrase than BACKUP_PASSPHRASE.',
-  )
+  await expect(unsealed(file, 'another passphrase')).rejects.toThrow('It is another one.')
   file[file.length - 1]! ^= 1
   await expect(unsealed(file)).rejects.toThrow('it was changed or its end is missing')
 })

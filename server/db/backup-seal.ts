@@ -57,14 +57,14 @@ export async function* seal(
 
 /**
  * Decrypts a stream. It yields nothing that was changed.
+ * @param wrong what to say if the passphrase is wrong
  * @throws StartError if the passphrase is wrong
  * @throws Error if the file was changed or cut short
  */
 export async function* unseal(
   source: AsyncIterable<Buffer>,
   passphrase: string,
-  file: string,
-  wrong = `The backup ${file} was encrypted with another passphrase than BACKUP_PASSPHRASE.`,
+  wrong: string,
 ): AsyncGenerator<Buffer, void> {
   const bytes = source[Symbol.asyncIterator]()
   const [head, rest] = await take(bytes, headBytes)

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { compressed, objectsLevel, rowsLevel, type Encoded } from '../db/backup-file.ts'
-import { isSealed, seal, unseal } from '../db/backup-seal.ts'
+import { openPacked, sealedBy } from '../db/packed-file.ts'
 import { StartError } from '../start-error.ts'
 import { headOf, paddingOf, readTar, tarEnd, type TarEntry } from './tar.ts'
 
@@ -77,12 +73,10 @@ export async function* pack(
     passphrase,
   }: { end: () => Omit<Manifest, 'sha256'>; seconds: number; passphrase?: string | undefined },
 ): AsyncGenerator<Buffer> {
-  const bytes = compressed(packed(parts, end, seconds))
-  if (passphrase === undefined) yield* bytes
-  else yield* seal(bytes, passphrase)
+  yield* sealedBy(passphrase, compressed(archived(parts, end, seconds)))
 }
 
-async function* packed(parts: AsyncIterable<Part>, end: () => Omit<Manifest, 'sha256'>, seconds: number) {
+async function* archived(parts: AsyncIterable<Part>, end: () => Omit<Manifest, 'sha256'>, seconds: number) {
   const list = createHash('sha256')
   for await (const part of parts) {
     const level = part.name.startsWith('objects/') ? objectsLevel : rowsLevel
@@ -121,19 +115,12 @@ const objectName = /^objects\/([0-9a-f]{64})$/
  * @throws StartError if it is no export, is damaged or cut short, or does not open
  */
 export async function* unpack(file: string, passphrase?: string): AsyncGenerator<Entry> {
-  const isEncrypted = isSealed(await readStart(file))
-  if (isEncrypted && passphrase === undefined) {
-    throw new StartError(`${file} is encrypted: set MOVE_PASSPHRASE to its passphrase.`)
-  }
-  const stored = createReadStream(file, { highWaterMark: 256 * 1024 })
-  const opened = isEncrypted ? Readable.from(unseal(stored, passphrase!, file, otherPassphrase(file))) : stored
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
-  opened.on('error', (error) => gunzip.destroy(error))
+  const packed = await openPacked(file, { passphrase, called: file, setting: 'MOVE_PASSPHRASE' })
   const list = createHash('sha256')
   let step = 0
   let isForeign = true
   try {
-    for await (const entry of readTar(opened.pipe(gunzip))) {
+    for await (const entry of readTar(packed.content)) {
       if (step === 4) throw new Error(`${shown(entry.name)} comes after its end`)
       if (entry.name === 'karta.json') isForeign = false
       const { content, end } = hashing(entry.content)
@@ -150,16 +137,13 @@ export async function* unpack(file: string, passphrase?: string): AsyncGenerator
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    if (isForeign && !isEncrypted) throw notOurs(file, error)
+    if (isForeign && !packed.isEncrypted) throw notOurs(file, error)
     throw new StartError(`${file} is damaged or cut short: ${(error as Error).message}.`, { cause: error })
   } finally {
-    opened.destroy()
-    stored.destroy()
+    packed.close()
   }
   if (step !== 4) throw new StartError(`${file} is damaged or cut short: its manifest is missing.`)
 }
-
-const otherPassphrase = (file: string) => `${file} was encrypted with another passphrase.`
 
 export const notOurs = (file: string, cause?: unknown) =>
   new StartError(`${file} is not an export of a Karta workspace.`, { cause })
@@ -237,16 +221,4 @@ export async function whole(content: AsyncIterable<Buffer>, bytes: number): Prom
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
-}
-
-async function readStart(file: string): Promise<Buffer> {
-  try {
-    const opened = await open(file)
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(64), 0, 64, 0).finally(() => opened.close())
-    return buffer.subarray(0, bytesRead)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'it does not exist' : code === 'EACCES' ? 'this user may not' : code
-    throw new StartError(`${file} cannot be read: ${why}.`, { cause: error })
-  }
 }

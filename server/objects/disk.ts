@@ -1,7 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
-import { diskError, flushFolder, type Folders } from './folders.ts'
+import { flushFolder } from '../db/flush-folder.ts'
+import { diskError, type Folders } from './folders.ts'
 import type { ByteStore } from './store.ts'
 
 /** Bytes on this machine's disk: `ab/abcd…`, by SHA-256. A name appears once the content behind it is whole and flushed. */

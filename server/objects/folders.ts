@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 import type { Account } from '../db/embedded/account.ts'
@@ -47,14 +46,6 @@ export function makeFolders(root: string, account?: Account): Folders {
 export function handOverAll(root: string, account: Account): void {
   if (!account) return
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) handOver(join(root, name), account)
-}
-
-/** Makes names in the folder survive a crash. */
-export async function flushFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and keeps names without this.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 /** A full disk, or a user's share of it that is used up, is an expected failure. */

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifThere } from './disk.ts'
-import { diskError, flushFolder } from './folders.ts'
+import { flushFolder } from '../db/flush-folder.ts'
+import { diskError } from './folders.ts'
 import type { PieceStore } from './partial.ts'
 
 /** A folder for each upload, and in it a file for each piece, named by its offset. */
