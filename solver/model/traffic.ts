@@ -28,10 +28,36 @@ export function secondsAt(seconds: number, speed: number): number {
 }
 
 /**
+ * When a drive of `seconds` at nominal speed ends that begins at a moment, at the actual speed of each part of the day.
+ * Whole seconds, rounded up.
+ */
+export function arrivalOf({ from, speed, lengths, daily }: Traffic, seconds: number, moment: number): number {
+  let left = seconds * 100
+  let time = moment
+  if (left >= daily) {
+    const wholeDays = Math.floor(left / daily)
+    left -= wholeDays * daily
+    time += wholeDays * secondsPerDay
+  }
+  const midnight = Math.floor(time / secondsPerDay) * secondsPerDay
+  let part = from.length - 1
+  while (from[part] > time - midnight) part--
+  let end = midnight + from[part] + lengths[part]
+  while (left > (end - time) * speed[part]) {
+    left -= (end - time) * speed[part]
+    time = end
+    part = (part + 1) % from.length
+    end += lengths[part]
+  }
+  return time + Math.ceil(left / speed[part])
+}
+
+/**
  * A drive that takes `seconds` at nominal speed, at the actual speed of each part of the day, so that leaving later
  * never means arriving sooner (Ichoua, Gendreau and Potvin, 2003). Whole seconds, rounded up.
  */
-export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: number): Journey {
+export function makeJourney(traffic: Traffic, seconds: number): Journey {
+  const { from, speed, lengths, daily } = traffic
   const distance = seconds * 100
   const wholeDays = Math.floor(distance / daily)
   const rest = distance - wholeDays * daily
@@ -47,20 +73,7 @@ export function makeJourney({ from, speed, lengths, daily }: Traffic, seconds: n
     const part = partAt(moment - midnight, false)
     return midnight + from[part] + lengths[part]
   }
-  const arrive = (moment: number) => {
-    let left = rest
-    let time = moment + wholeDays * secondsPerDay
-    const midnight = Math.floor(time / secondsPerDay) * secondsPerDay
-    let part = partAt(time - midnight, false)
-    let end = midnight + from[part] + lengths[part]
-    while (left > (end - time) * speed[part]) {
-      left -= (end - time) * speed[part]
-      time = end
-      part = (part + 1) % from.length
-      end += lengths[part]
-    }
-    return time + Math.ceil(left / speed[part])
-  }
+  const arrive = (moment: number) => arrivalOf(traffic, seconds, moment)
   const leaveBy = (moment: number) => {
     let left = rest
     let time = moment - wholeDays * secondsPerDay

@@ -1,8 +1,9 @@
 import { Compactness } from './compactness.ts'
-import { type Judge, makeJudge } from './judge.ts'
+import { isJudgedByTime, type Judge, makeJudge } from './judge.ts'
 import type { LockedRoute } from '../model/locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from '../model/problem.ts'
 import type { Solution } from './solution.ts'
+import { Replay } from './timing/replay.ts'
 import { RideSlack } from './ride-slack.ts'
 import { ShiftLimit } from './shift-limit.ts'
 import { isSimple, TripLabels } from './trips/trip-labels.ts'
@@ -36,6 +37,10 @@ export class RouteState {
   private readonly hasLabels: boolean[]
   /** Only if a type's longest shift can be cached. */
   readonly shifts: ShiftLimit | undefined
+  /** Only if a type has breaks, or costs that depend on the time. */
+  private readonly replay: Replay | undefined
+  /** By type, whether replaying a route says all that it costs extra. */
+  private readonly isReplayed: boolean[]
   /** Only if goods may be on board for a limited time. */
   readonly rides: RideSlack | undefined
   /** Only if jobs away from the middle of their route have a price. */
@@ -68,6 +73,10 @@ export class RouteState {
     this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
     if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
     if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
+    const replay = new Replay(solution, this.latestStart)
+    const { types } = solution.problem
+    if (types.some((_, type) => replay.covers(type))) this.replay = replay
+    this.isReplayed = types.map((type, t) => replay.isExact(t) && isJudgedByTime(solution.problem, type))
     if (solution.problem.hasRides) this.rides = new RideSlack(solution)
     if (solution.problem.offMiddleCost > 0) this.compactness = new Compactness(solution, this.version)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
@@ -109,6 +118,7 @@ export class RouteState {
     if (this.problem.precedence !== undefined) this.refreshOrder(vehicle)
     if (this.hasLabels[this.problem.typeOf[vehicle]]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
+    if (this.replay?.covers(this.problem.typeOf[vehicle])) this.replay.refresh(vehicle)
     this.compactness?.forget(vehicle)
     this.solution.extra[vehicle] = extra
   }
@@ -132,7 +142,15 @@ export class RouteState {
     const { isJudgedByTrips, isJudgedByCompactness } = problem.types[problem.typeOf[vehicle]]
     const isKnown = byTrips < Infinity && isJudgedByTrips
     const isFree = isJudgedByCompactness
-    const judged = isKnown ? byTrips : isFree ? 0 : this.judge(vehicle, solution.jobsOf(vehicle))
+    const type = problem.typeOf[vehicle]
+    const replayed = this.replay?.covers(type) ? this.replay.refresh(vehicle) : 0
+    const judged = isKnown
+      ? byTrips
+      : isFree
+        ? 0
+        : this.isReplayed[type]
+          ? replayed
+          : this.judge(vehicle, solution.jobsOf(vehicle))
     const extra = judged === Infinity ? 0 : judged + (this.compactness?.cost(vehicle) ?? 0)
     solution.cost += extra - solution.extra[vehicle]
     solution.extra[vehicle] = extra
@@ -287,9 +305,13 @@ export class RouteState {
     this.rides?.refresh(vehicle)
     if (problem.hasPickup) this.refreshLoads(vehicle)
     if (type.limited) this.refreshLengths(vehicle)
+    if (problem.timed) this.refreshTimesAround(job, vehicle)
     if (type.isJudged) this.refreshExtra(vehicle)
-    if (!problem.timed) return
-    if (problem.hasSetup || type.reload || problem.locks) {
+  }
+
+  private refreshTimesAround(job: number, vehicle: number) {
+    const { problem } = this
+    if (problem.hasSetup || problem.types[problem.typeOf[vehicle]].reload || problem.locks) {
       this.refreshTimes(vehicle)
       return
     }
@@ -320,7 +342,13 @@ export class RouteState {
     if (growth >= limit) return Infinity
     if (problem.types[problem.typeOf[vehicle]].isJudgedByCompactness) return growth
     const judged = solution.extra[vehicle] - (compactness ? compactness.cost(vehicle) : 0)
-    return this.judge(vehicle, this.jobsWith(vehicle, added), limit - growth + judged) - judged + growth
+    const most = limit - growth + judged
+    const type = problem.typeOf[vehicle]
+    if (this.replay?.covers(type) && added.delivery === undefined) {
+      const replayed = this.replay.with(vehicle, added.job, added.after, most)
+      if (replayed === Infinity || this.isReplayed[type]) return replayed - judged + growth
+    }
+    return this.judge(vehicle, this.jobsWith(vehicle, added), most) - judged + growth
   }
 
   /** The jobs of a route with one more job or shipment. */
