@@ -22,6 +22,23 @@ export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   return { from, speed, lengths, daily, fastest: Math.max(...speed) }
 }
 
+/** The speeds between two moments, and until when each holds; the last one for good. */
+export function changesWithin({ from, speed }: Traffic, first: number, last: number) {
+  const until: number[] = []
+  const speeds: number[] = []
+  let now = speed.findLast((_, part) => from[part] <= first % secondsPerDay)!
+  for (let midnight = first - (first % secondsPerDay); midnight <= last; midnight += secondsPerDay) {
+    for (let part = 0; part < from.length; part++) {
+      const moment = midnight + from[part]
+      if (moment <= first || moment > last || speed[part] === now) continue
+      until.push(moment)
+      speeds.push(now)
+      now = speed[part]
+    }
+  }
+  return { until: [...until, Infinity], speed: [...speeds, now] }
+}
+
 /** Whole seconds of a drive of `seconds` at nominal speed, at one other speed throughout. */
 export function secondsAt(seconds: number, speed: number): number {
   return Math.ceil((seconds * 100) / speed)

@@ -143,14 +143,9 @@ export class RouteState {
     const isKnown = byTrips < Infinity && isJudgedByTrips
     const isFree = isJudgedByCompactness
     const type = problem.typeOf[vehicle]
-    const replayed = this.replay?.covers(type) ? this.replay.refresh(vehicle) : 0
-    const judged = isKnown
-      ? byTrips
-      : isFree
-        ? 0
-        : this.isReplayed[type]
-          ? replayed
-          : this.judge(vehicle, solution.jobsOf(vehicle))
+    if (this.replay?.covers(type)) this.replay.refresh(vehicle)
+    const quick = isKnown ? byTrips : isFree ? 0 : this.isReplayed[type] ? this.replay!.cost(vehicle) : undefined
+    const judged = quick ?? this.judge(vehicle, solution.jobsOf(vehicle))
     const extra = judged === Infinity ? 0 : judged + (this.compactness?.cost(vehicle) ?? 0)
     solution.cost += extra - solution.extra[vehicle]
     solution.extra[vehicle] = extra

@@ -2,6 +2,7 @@ import { breaksOf } from './breaks.ts'
 import { beginningOf } from '../../model/locked-routes.ts'
 import { overtimeCost } from '../../model/overtime.ts'
 import { type Problem, type VehicleType, windowAtOrAfter } from '../../model/problem.ts'
+import { Outlook } from './outlook.ts'
 import type { Solution } from '../solution.ts'
 import { arrivalOf } from '../../model/traffic.ts'
 import type { VroomBreak } from '../../json/vroom.ts'
@@ -29,6 +30,8 @@ export class Replay {
   /** The latest start of work at each node without any breaks, if anything is timed. */
   private readonly latestStart: Float64Array | undefined
   private readonly rules: (Rules | undefined)[]
+  /** What leaving later may save. */
+  private readonly outlook: Outlook
   /** By vehicle, the cost of its route. */
   private readonly total: Float64Array
   /** When work ends at each node, the cost so far, and how many breaks with windows were taken. */
@@ -49,6 +52,7 @@ export class Replay {
     this.solution = solution
     this.latestStart = problem.timed ? latestStart : undefined
     this.rules = problem.types.map((type) => rulesOf(problem, type))
+    this.outlook = new Outlook(solution)
     this.total = new Float64Array(vehicleCount)
     this.leaves = new Float64Array(nodeCount)
     this.costs = new Float64Array(nodeCount)
@@ -67,23 +71,37 @@ export class Replay {
 
   /** Whether the cost is what the timing of a route costs, rather than the least that it may cost. */
   isExact(type: number): boolean {
-    return this.rules[type]?.isExact === true
+    return this.rules[type]?.isExact === true || this.outlook.covers(type)
   }
 
-  /** Drives a changed route; returns its cost, or Infinity if it cannot be driven. */
+  /** Drives a changed route; Infinity if it cannot be driven, otherwise what it costs at least. */
   refresh(vehicle: number): number {
     const { problem, solution } = this
     const start = solution.startNode(vehicle)
-    this.leaves[start] = problem.types[problem.typeOf[vehicle]].shiftFrom
+    const type = problem.typeOf[vehicle]
+    this.leaves[start] = problem.types[type].shiftFrom
     const total = solution.size[vehicle] === 0 ? 0 : this.walk(vehicle, start, -1, -1, Infinity, true)
     this.total[vehicle] = total
+    if (this.outlook.covers(type)) this.outlook.refresh(vehicle)
     return total
+  }
+
+  /** What a refreshed route costs. Undefined in the rare case that only a schedule tells. */
+  cost(vehicle: number): number | undefined {
+    const total = this.total[vehicle]
+    const type = this.problem.typeOf[vehicle]
+    if (!this.outlook.covers(type) || this.solution.size[vehicle] === 0 || total === Infinity) return total
+    const cost = this.outlook.cost(vehicle)
+    return cost < Infinity ? cost : undefined
   }
 
   /** What a route costs with another job behind a node. Infinity if it cannot be driven then, or costs `limit` or more. */
   with(vehicle: number, job: number, after: number, limit: number): number {
     const from = this.total[vehicle] < Infinity ? after : this.solution.startNode(vehicle)
-    return this.walk(vehicle, from, job, after, limit, false)
+    const least = this.walk(vehicle, from, job, after, limit, false)
+    if (least === Infinity || !this.outlook.covers(this.problem.typeOf[vehicle])) return least
+    const cost = this.outlook.costWith(vehicle, job, after)
+    return cost < limit ? cost : Infinity
   }
 
   /** Drives on from a node whose state is known. */

@@ -1,0 +1,204 @@
+/** A piece of an array with the points of a curve: moment and cost by turns. */
+export type Curve = {
+  readonly points: Float64Array
+  start: number
+  end: number
+}
+
+/** How far from a straight line a point may be, to be left out. */
+const tolerance = 1e-6
+
+/**
+ * A cost as a function of time: lines from point to point, and infinite before the first and behind the last. Of two
+ * points at one moment the lower one counts.
+ */
+export class NewCurve implements Curve {
+  points = new Float64Array(128)
+  readonly start = 0
+  end = 0
+
+  clear(): void {
+    this.end = 0
+  }
+
+  push(x: number, y: number): void {
+    const { end } = this
+    let { points } = this
+    if (end >= 2 && points[end - 2] === x && points[end - 1] === y) return
+    if (end >= 4) {
+      const first = points[end - 4]
+      const span = points[end - 2] - first
+      const drawn = points[end - 3] + ((y - points[end - 3]) * span) / (x - first)
+      if (span > 0 && Math.abs(drawn - points[end - 1]) <= tolerance) {
+        points[end - 2] = x
+        points[end - 1] = y
+        return
+      }
+    }
+    if (end === points.length) {
+      this.points = new Float64Array(2 * end)
+      this.points.set(points)
+      points = this.points
+    }
+    points[end] = x
+    points[end + 1] = y
+    this.end = end + 2
+  }
+
+  /** Copies it to where there is room for `most` points; leaves some out if it has more. */
+  copy(to: Float64Array, start: number, most: number): number {
+    while (this.end > 2 * most) this.thin()
+    for (let i = 0; i < this.end; i++) to[start + i] = this.points[i]
+    return start + this.end
+  }
+
+  copyTo(other: NewCurve): NewCurve {
+    other.clear()
+    for (let i = 0; i < this.end; i += 2) other.push(this.points[i], this.points[i + 1])
+    return other
+  }
+
+  /** Leaves out every other point between the first and the last. */
+  private thin() {
+    const { points, end } = this
+    let kept = 2
+    for (let i = 4; i < end - 2; i += 4) {
+      points[kept++] = points[i]
+      points[kept++] = points[i + 1]
+    }
+    points[kept++] = points[end - 2]
+    points[kept++] = points[end - 1]
+    this.end = kept
+  }
+}
+
+/** Lines that lead from one moment to a later one at a cost, from left to right. */
+export class Leg {
+  readonly from: Float64Array
+  readonly to: Float64Array
+  readonly costs: Float64Array
+  length = 0
+
+  constructor(size: number) {
+    this.from = new Float64Array(size)
+    this.to = new Float64Array(size)
+    this.costs = new Float64Array(size)
+  }
+
+  push(from: number, to: number, cost: number): void {
+    const i = this.length++
+    this.from[i] = from
+    this.to[i] = to
+    this.costs[i] = cost
+  }
+}
+
+/**
+ * The curve at the end of a leg, from the curve at its beginning. Backward it is the other way round, and time runs
+ * backward: moment x of both curves is -x.
+ */
+export function follow(curve: Curve, leg: Leg, isBackward: boolean, into: NewCurve): void {
+  const { points, start, end } = curve
+  const { from, to, costs, length } = leg
+  into.clear()
+  if (start === end) return
+  const first = points[start]
+  const last = points[end - 2]
+  const step = isBackward ? -1 : 1
+  let p = start
+  for (let i = 1, m = isBackward ? length - 1 : 0; i < length; i++, m += step) {
+    const n = m + step
+    const x = isBackward ? -to[m] : from[m]
+    const toX = isBackward ? -to[n] : from[n]
+    if (toX < first) continue
+    if (x > last) return
+    const out = isBackward ? -from[m] : to[m]
+    const span = toX - x
+    const outSlope = span > 0 ? ((isBackward ? -from[n] : to[n]) - out) / span : 0
+    const costSlope = span > 0 ? (costs[n] - costs[m]) / span : 0
+    const begin = x < first ? first : x
+    const finish = toX > last ? last : toX
+    while (points[p] < begin) p += 2
+    let y = points[p + 1]
+    if (points[p] > begin) y = between(points, p, begin)
+    into.push(out + outSlope * (begin - x), y + costs[m] + costSlope * (begin - x))
+    for (; p < end && points[p] <= finish; p += 2) {
+      const after = points[p] - x
+      y = points[p + 1]
+      into.push(out + outSlope * after, y + costs[m] + costSlope * after)
+    }
+    if (span === 0) into.push(isBackward ? -from[n] : to[n], y + costs[n])
+    else if (p < end && points[p - 2] < finish)
+      into.push(out + outSlope * (finish - x), between(points, p, finish) + costs[m] + costSlope * (finish - x))
+    if (p === end) p -= 2
+  }
+}
+
+/** The curve where it is free to wait from any moment of a range to a later one, and for its end from before. */
+export function wait({ points, start, end }: Curve, from: number, to: number, into: NewCurve): void {
+  into.clear()
+  let i = start
+  for (; i < end && (points[i] < from || points[start] > to); i += 2) into.push(points[i], points[i + 1])
+  if (i === end) return
+  let x = points[i]
+  let y = points[i + 1]
+  if (i > start && x > from) {
+    x = from
+    y = between(points, i, from)
+  }
+  let least = y
+  into.push(x, y)
+  for (; i < end && x < to; i += 2) {
+    const isOver = points[i] > to
+    const toX = isOver ? to : points[i]
+    const toY = isOver ? between(points, i, to) : points[i + 1]
+    if (toY < least) {
+      into.push(y > least ? x + ((toX - x) * (y - least)) / (y - toY) : x, least)
+      into.push(toX, toY)
+      least = toY
+    }
+    x = toX
+    y = toY
+    if (isOver) break
+  }
+  into.push(to, least)
+  if (i === end) return
+  into.push(to, y)
+  for (; i < end; i += 2) into.push(points[i], points[i + 1])
+}
+
+/** The least sum of two curves, where time runs backward for the second. Infinity if they are never both finite. */
+export function leastSum(a: Curve, b: Curve): number {
+  const atA = leastAtPoints(a, b)
+  const atB = leastAtPoints(b, a)
+  return atA < atB ? atA : atB
+}
+
+/** The same at the points of the first curve. */
+function leastAtPoints(a: Curve, b: Curve): number {
+  const ofA = a.points
+  const ofB = b.points
+  let least = Infinity
+  let q = b.end - 2
+  for (let p = a.start; p < a.end; p += 2) {
+    const x = -ofA[p]
+    while (q >= b.start && ofB[q] > x) q -= 2
+    if (q < b.start) break
+    let y = ofB[q + 1]
+    if (ofB[q] === x) {
+      for (let o = q - 2; o >= b.start && ofB[o] === x; o -= 2) if (ofB[o + 1] < y) y = ofB[o + 1]
+    } else {
+      if (q + 2 >= b.end) continue
+      y = between(ofB, q + 2, x)
+    }
+    if (ofA[p + 1] + y < least) least = ofA[p + 1] + y
+  }
+  return least
+}
+
+/** The value at a moment between the point at `p` and the one before. */
+function between(points: Float64Array, p: number, x: number): number {
+  const fromX = points[p - 2]
+  const fromY = points[p - 1]
+  return fromY + ((points[p + 1] - fromY) * (x - fromX)) / (points[p] - fromX)
+}

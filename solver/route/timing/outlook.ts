@@ -1,0 +1,297 @@
+import { beginningOf } from '../../model/locked-routes.ts'
+import { type Curve, follow, leastSum, Leg, NewCurve, wait } from '../../math/timed-curves.ts'
+import { overtimeCost } from '../../model/overtime.ts'
+import type { Problem, VehicleType } from '../../model/problem.ts'
+import type { Solution } from '../solution.ts'
+import { changesWithin } from '../../model/traffic.ts'
+
+/** The most points that are kept of a curve. */
+const mostPoints = 48
+/** Vehicles whose shift is longer are left to `schedule.ts`. */
+const longestShift = 4 * 86_400
+/** Less than this is rounding. */
+const tiny = 1e-6
+
+/** When the speed changes within the shift of a type, and the speeds between; one of 1 if it never changes. */
+type Speeds = { until: number[]; speed: number[] }
+
+/**
+ * What the route before each node costs at least, by when the node is reached, and the route behind it, by the same: beyond
+ * the cost matrix, with speeds by the hour, soft windows and overtime. Waiting is free, so the one never rises over time
+ * and the other never falls. A route with another job costs the least sum of both (Hashimoto, Yagiura and Ibaraki 2008).
+ * Curves are made where they are asked for, and kept while what they are made from stays the same. Journeys on which the
+ * speed changes may be a second off, so windows have to be checked by the second.
+ */
+export class Outlook {
+  private readonly problem: Problem
+  private readonly solution: Solution
+  private readonly speeds: (Speeds | undefined)[]
+  private readonly leg: Leg
+  private readonly before: NodeCurves
+  private readonly behind: NodeCurves
+  /** Seconds of work at each node that the curve behind it includes. */
+  private readonly works: Float64Array
+  /** The place of each node on its route. */
+  private readonly place: Int32Array
+  /** By vehicle, the first node with an unknown curve before it, and the last one with an unknown curve behind it. */
+  private readonly unknownBefore: Int32Array
+  private readonly unknownBehind: Int32Array
+  private readonly here = new NewCurve()
+  private readonly there = new NewCurve()
+  private readonly onward = new NewCurve()
+
+  constructor(solution: Solution) {
+    const { problem } = solution
+    const { nodeCount, vehicleCount, types } = problem
+    this.problem = problem
+    this.solution = solution
+    this.speeds = types.map((type) => (isCovered(problem, type) ? speedsOf(type) : undefined))
+    const size = this.speeds.some(Boolean) ? nodeCount : 0
+    const mostChanges = Math.max(0, ...this.speeds.map((speeds) => speeds?.until.length ?? 0))
+    this.leg = new Leg(2 * mostChanges + 8)
+    this.before = new NodeCurves(size)
+    this.behind = new NodeCurves(size)
+    this.works = new Float64Array(size)
+    this.place = new Int32Array(size)
+    this.unknownBefore = new Int32Array(vehicleCount)
+    this.unknownBehind = new Int32Array(vehicleCount)
+    for (let v = 0; v < vehicleCount; v++) if (this.covers(problem.typeOf[v])) this.open(v)
+  }
+
+  covers(type: number): boolean {
+    return this.speeds[type] !== undefined
+  }
+
+  /** Looks which curves of a changed route are still known. */
+  refresh(vehicle: number): void {
+    const { before, behind, place, works, solution } = this
+    const { next, prev } = solution
+    const start = solution.startNode(vehicle)
+    const end = start + 1
+    place[start] = 0
+    let unknown = -1
+    for (let node = next[start]; node !== end; node = next[node]) {
+      place[node] = place[prev[node]] + 1
+      if (unknown < 0 && !before.isFrom(node, prev[node])) unknown = node
+    }
+    place[end] = place[prev[end]] + 1
+    this.unknownBefore[vehicle] = unknown < 0 ? end : unknown
+    let node = prev[end]
+    while (node !== start && behind.isFrom(node, next[node]) && works[node] === this.work(vehicle, prev[node], node))
+      node = prev[node]
+    this.unknownBehind[vehicle] = node
+  }
+
+  /** What a route costs. */
+  cost(vehicle: number): number {
+    const { before, behind, here, solution } = this
+    const node = this.unknownBehind[vehicle]
+    this.knowBefore(vehicle, node)
+    const next = solution.next[node]
+    this.drive(vehicle, node, next, this.work(vehicle, solution.prev[node], node))
+    follow(before.of(node), this.leg, false, here)
+    return snapped(leastSum(here, behind.of(next)))
+  }
+
+  /** What a route costs with another job behind a node. */
+  costWith(vehicle: number, job: number, after: number): number {
+    const { before, behind, here, there, solution, works, problem } = this
+    const next = solution.next[after]
+    this.knowBefore(vehicle, after)
+    this.knowBehind(vehicle, next)
+    let rest = behind.of(next)
+    const work = this.work(vehicle, job, next)
+    if (next < problem.jobCount && work !== works[next]) {
+      // Another setup than behind the node before.
+      this.makeBehind(vehicle, next, solution.next[next], work)
+      rest = there.copyTo(this.onward)
+    }
+    this.drive(vehicle, job, next, this.work(vehicle, after, job))
+    follow(rest, this.leg, true, here)
+    wait(here, -this.waitsUntil(vehicle, job), -this.shiftFrom(vehicle), there)
+    this.drive(vehicle, after, job, this.work(vehicle, solution.prev[after], after))
+    follow(before.of(after), this.leg, false, here)
+    return snapped(leastSum(here, there))
+  }
+
+  /** The curves that all routes of a vehicle begin and end with. */
+  private open(vehicle: number) {
+    const { here, before, behind, solution, problem } = this
+    const { shiftFrom, shiftTo, overtime = [] } = problem.types[problem.typeOf[vehicle]]
+    const start = solution.startNode(vehicle)
+    here.clear()
+    here.push(shiftFrom, 0)
+    here.push(shiftTo, 0)
+    before.keep(start, here, -1)
+    here.clear()
+    here.push(-shiftTo, overtimeCost(overtime, shiftTo))
+    for (const { from } of overtime.toReversed()) {
+      if (from < shiftTo && from > shiftFrom) here.push(-from, overtimeCost(overtime, from))
+    }
+    here.push(-shiftFrom, overtimeCost(overtime, shiftFrom))
+    behind.keep(start + 1, here, -1)
+  }
+
+  private knowBefore(vehicle: number, node: number) {
+    const { before, place, solution, here, there } = this
+    let unknown = this.unknownBefore[vehicle]
+    for (; place[unknown] <= place[node]; unknown = solution.next[unknown]) {
+      const from = solution.prev[unknown]
+      this.drive(vehicle, from, unknown, this.work(vehicle, solution.prev[from], from))
+      follow(before.of(from), this.leg, false, here)
+      wait(here, -Infinity, this.waitsUntil(vehicle, unknown), there)
+      before.keep(unknown, there, from)
+    }
+    this.unknownBefore[vehicle] = unknown
+  }
+
+  private knowBehind(vehicle: number, node: number) {
+    const { behind, place, solution, there, works } = this
+    let unknown = this.unknownBehind[vehicle]
+    for (; place[unknown] >= place[node] && place[unknown] > 0; unknown = solution.prev[unknown]) {
+      const to = solution.next[unknown]
+      works[unknown] = this.work(vehicle, solution.prev[unknown], unknown)
+      this.makeBehind(vehicle, unknown, to, works[unknown])
+      behind.keep(unknown, there, to)
+    }
+    this.unknownBehind[vehicle] = unknown
+  }
+
+  private makeBehind(vehicle: number, node: number, next: number, work: number) {
+    this.drive(vehicle, node, next, work)
+    follow(this.behind.of(next), this.leg, true, this.here)
+    wait(this.here, -this.waitsUntil(vehicle, node), -this.shiftFrom(vehicle), this.there)
+  }
+
+  /** Until when the vehicle may wait at a job rather than begin at once. */
+  private waitsUntil(vehicle: number, job: number): number {
+    const { earliest, earlyCost, softFrom } = this.problem
+    const until = Math.max(earliest[job], this.shiftFrom(vehicle))
+    return earlyCost[job] > 0 && softFrom[job] > until ? softFrom[job] : until
+  }
+
+  private shiftFrom(vehicle: number): number {
+    return this.problem.types[this.problem.typeOf[vehicle]].shiftFrom
+  }
+
+  /** Setup and service at a node. */
+  private work(vehicle: number, from: number, node: number): number {
+    const { hasSetup, jobCount, travel, point, types, typeOf } = this.problem
+    if (node >= jobCount) return 0
+    const { service, setup } = types[typeOf[vehicle]]
+    if (!hasSetup) return service[node]
+    return service[node] + (travel.address[point[from]] === travel.address[node] ? 0 : setup[node])
+  }
+
+  /**
+   * Fills the leg from the beginning of work at a node to the arrival at the next, with what that costs: it bends where the
+   * speed changes at either end, and where a soft window does.
+   */
+  private drive(vehicle: number, node: number, next: number, work: number) {
+    const { problem, leg } = this
+    const { point, pointCount, jobCount, earliest, latest: closes, softFrom, softTo, earlyCost, lateCost } = problem
+    const t = problem.typeOf[vehicle]
+    const { durations, plainDurations, drivingCost, shiftFrom, shiftTo } = problem.types[t]
+    const { until, speed } = this.speeds[t]!
+    const arc = point[node] * pointCount + point[next]
+    const isJob = node < jobCount
+    const fastest = durations[arc]
+    const last = shiftTo - work - fastest
+    const to = isJob && closes[node] < last ? closes[node] : last
+    let begin = isJob && earliest[node] > shiftFrom ? earliest[node] : shiftFrom
+    leg.length = 0
+    if (begin > to) return
+    const soonest = isJob ? softFrom[node] : -Infinity
+    const latest = isJob ? softTo[node] : Infinity
+    let leaves = begin + work
+    let q = 0
+    while (until[q] <= leaves) q++
+    let arrival = leaves
+    let r = q
+    let left = plainDurations[arc] * 100
+    while (left > (until[r] - arrival) * speed[r]) {
+      left -= (until[r] - arrival) * speed[r]
+      arrival = until[r++]
+    }
+    arrival += left / speed[r]
+    for (let isFirst = true; ; isFirst = false) {
+      const there = Math.ceil(arrival - tiny)
+      let cost = (there - leaves - fastest) * drivingCost
+      if (begin < soonest) cost += (soonest - begin) * earlyCost[node]
+      if (begin > latest) cost += (begin - latest) * lateCost[node]
+      leg.push(begin, there, cost)
+      if (begin >= to && !isFirst) return
+      const toChange = until[q] - leaves
+      const toChangeThere = ((until[r] - arrival) * speed[r]) / speed[q]
+      let step = to - begin
+      if (toChange < step) step = toChange
+      if (toChangeThere < step) step = toChangeThere
+      if (begin < soonest && soonest - begin < step) step = soonest - begin
+      if (begin < latest && latest - begin < step) step = latest - begin
+      begin += step
+      leaves += step
+      arrival += (step * speed[q]) / speed[r]
+      if (step === toChange) leaves = until[q++]
+      if (step === toChangeThere) arrival = until[r++]
+    }
+  }
+}
+
+/** A curve for each node, numbered, so that it is known which other curve it was made from. */
+class NodeCurves {
+  private readonly points: Float64Array
+  private readonly ends: Int32Array
+  private readonly numbers: Float64Array
+  private readonly from: Float64Array
+  private count = 0
+  private readonly curve: { points: Float64Array; start: number; end: number }
+
+  constructor(nodeCount: number) {
+    this.points = new Float64Array(2 * mostPoints * nodeCount)
+    this.ends = new Int32Array(nodeCount)
+    this.numbers = new Float64Array(nodeCount).fill(-1)
+    this.from = new Float64Array(nodeCount).fill(-2)
+    this.curve = { points: this.points, start: 0, end: 0 }
+  }
+
+  /** Valid until the next question. */
+  of(node: number): Curve {
+    this.curve.start = 2 * mostPoints * node
+    this.curve.end = this.ends[node]
+    return this.curve
+  }
+
+  keep(node: number, curve: NewCurve, from: number): void {
+    this.ends[node] = curve.copy(this.points, 2 * mostPoints * node, mostPoints)
+    this.numbers[node] = this.count++
+    this.from[node] = from < 0 ? -2 : this.numbers[from]
+  }
+
+  /** Whether a node's curve was made from another node's as it is now. */
+  isFrom(node: number, other: number): boolean {
+    return this.from[node] === this.numbers[other]
+  }
+}
+
+/** A whole number where only rounding is between. */
+function snapped(cost: number): number {
+  const whole = Math.round(cost)
+  return Math.abs(cost - whole) < tiny ? whole : cost
+}
+
+/** Whether routes of a type cost what their curves say, as far as the tables of `Outlook` know. */
+function isCovered(problem: Problem, type: VehicleType): boolean {
+  const { earlyCost, squashes, hasReleases, hasRides, hasSeveralWindows } = problem
+  const { traffic, drivingCost, waitingCost, maxShift, maxTravel, hasBreaks, restRules, shiftFrom, shiftTo } = type
+  const pays = (traffic !== undefined && drivingCost > 0) || earlyCost.some((cost) => cost > 0)
+  const hasLimits = maxShift < Infinity || (traffic !== undefined && maxTravel < Infinity)
+  if (!pays || hasLimits || waitingCost > 0 || hasBreaks || restRules.length > 0) return false
+  if (hasSeveralWindows || squashes || hasReleases || hasRides || type.reload || shiftTo - shiftFrom > longestShift)
+    return false
+  return !type.vehicles.some((vehicle) => beginningOf(problem, vehicle))
+}
+
+function speedsOf({ traffic, shiftFrom, shiftTo }: VehicleType): Speeds {
+  if (!traffic) return { until: [Infinity], speed: [100] }
+  return changesWithin(traffic, shiftFrom, shiftTo)
+}
