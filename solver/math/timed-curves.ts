@@ -24,15 +24,19 @@ export class NewCurve implements Curve {
   push(x: number, y: number): void {
     const { end } = this
     let { points } = this
-    if (end >= 2 && points[end - 2] === x && points[end - 1] === y) return
-    if (end >= 4) {
-      const first = points[end - 4]
-      const span = points[end - 2] - first
-      const drawn = points[end - 3] + ((y - points[end - 3]) * span) / (x - first)
-      if (span > 0 && Math.abs(drawn - points[end - 1]) <= tolerance) {
-        points[end - 2] = x
-        points[end - 1] = y
-        return
+    if (end >= 2) {
+      const lastX = points[end - 2]
+      const lastY = points[end - 1]
+      if (lastX === x && lastY === y) return
+      if (end >= 4) {
+        const span = lastX - points[end - 4]
+        const whole = x - points[end - 4]
+        const off = (lastY - points[end - 3]) * whole - (y - points[end - 3]) * span
+        if (span > 0 && off <= tolerance * whole && -off <= tolerance * whole) {
+          points[end - 2] = x
+          points[end - 1] = y
+          return
+        }
       }
     }
     if (end === points.length) {

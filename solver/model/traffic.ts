@@ -22,6 +22,30 @@ export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   return { from, speed, lengths, daily, fastest: Math.max(...speed) }
 }
 
+/** The latest departure of such a drive that arrives by a moment. */
+export function departureOf({ from, speed, lengths, daily }: Traffic, seconds: number, moment: number): number {
+  if (!Number.isFinite(moment)) return moment
+  let left = seconds * 100
+  let time = moment
+  if (left >= daily) {
+    const wholeDays = Math.floor(left / daily)
+    left -= wholeDays * daily
+    time -= wholeDays * secondsPerDay
+  }
+  // A drive that ends at midnight was driven at the last speed of the day before.
+  const midnight = (Math.ceil(time / secondsPerDay) - 1) * secondsPerDay
+  let part = from.length - 1
+  while (from[part] >= time - midnight) part--
+  let begin = midnight + from[part]
+  while (left > (time - begin) * speed[part]) {
+    left -= (time - begin) * speed[part]
+    time = begin
+    part = (part + from.length - 1) % from.length
+    begin -= lengths[part]
+  }
+  return time - Math.ceil(left / speed[part])
+}
+
 /** The speeds between two moments, and until when each holds; the last one for good. */
 export function changesWithin({ from, speed }: Traffic, first: number, last: number) {
   const until: number[] = []
@@ -49,6 +73,7 @@ export function secondsAt(seconds: number, speed: number): number {
  * Whole seconds, rounded up.
  */
 export function arrivalOf({ from, speed, lengths, daily }: Traffic, seconds: number, moment: number): number {
+  if (!Number.isFinite(moment)) return moment
   let left = seconds * 100
   let time = moment
   if (left >= daily) {
@@ -74,38 +99,15 @@ export function arrivalOf({ from, speed, lengths, daily }: Traffic, seconds: num
  * never means arriving sooner (Ichoua, Gendreau and Potvin, 2003). Whole seconds, rounded up.
  */
 export function makeJourney(traffic: Traffic, seconds: number): Journey {
-  const { from, speed, lengths, daily } = traffic
-  const distance = seconds * 100
-  const wholeDays = Math.floor(distance / daily)
-  const rest = distance - wholeDays * daily
-
-  /** The part of the day that contains a moment; with `isEnd`, a part that ends at the moment contains it. */
-  const partAt = (second: number, isEnd: boolean) => {
-    let part = from.length - 1
-    while (isEnd ? from[part] >= second : from[part] > second) part--
-    return part
-  }
+  const { from, lengths } = traffic
   const nextBoundary = (moment: number) => {
     const midnight = Math.floor(moment / secondsPerDay) * secondsPerDay
-    const part = partAt(moment - midnight, false)
+    let part = from.length - 1
+    while (from[part] > moment - midnight) part--
     return midnight + from[part] + lengths[part]
   }
   const arrive = (moment: number) => arrivalOf(traffic, seconds, moment)
-  const leaveBy = (moment: number) => {
-    let left = rest
-    let time = moment - wholeDays * secondsPerDay
-    // A drive that ends at midnight was driven at the last speed of the day before.
-    const midnight = (Math.ceil(time / secondsPerDay) - 1) * secondsPerDay
-    let part = partAt(time - midnight, true)
-    let begin = midnight + from[part]
-    while (left > (time - begin) * speed[part]) {
-      left -= (time - begin) * speed[part]
-      time = begin
-      part = (part + from.length - 1) % from.length
-      begin -= lengths[part]
-    }
-    return time - Math.ceil(left / speed[part])
-  }
+  const leaveBy = (moment: number) => departureOf(traffic, seconds, moment)
   const alikeUntil = (moment: number) => Math.min(nextBoundary(moment) - 1, leaveBy(nextBoundary(arrive(moment) - 1)))
   return { arrive, leaveBy, alikeUntil }
 }

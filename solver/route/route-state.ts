@@ -6,6 +6,7 @@ import type { Solution } from './solution.ts'
 import { Replay } from './timing/replay.ts'
 import { RideSlack } from './ride-slack.ts'
 import { ShiftLimit } from './shift-limit.ts'
+import { arrivalOf, departureOf } from '../model/traffic.ts'
 import { isSimple, TripLabels } from './trips/trip-labels.ts'
 
 /** A job behind a node of a route, and the other end of a shipment behind another or the same one. */
@@ -244,13 +245,13 @@ export class RouteState {
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest } = problem
     const { next } = this.solution
     const type = problem.types[problem.typeOf[vehicle]]
-    const { durationsInto, shiftTo, service } = type
+    const { durationsInto, shiftTo, service, traffic } = type
     let possible = true
     let from = node
     let time = departure[from]
     let j = next[from]
     for (; j < jobCount; j = next[j]) {
-      const arrival = time + durationsInto[j * pointCount + point[from]]
+      const arrival = traffic ? this.arrives(from, time, j, type) : time + durationsInto[j * pointCount + point[from]]
       let begin: number
       if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
       else begin = arrival > earliest[j] ? arrival : earliest[j]
@@ -261,7 +262,7 @@ export class RouteState {
       from = j
     }
     if (from >= jobCount) return possible
-    return time + durationsInto[point[j] * pointCount + point[from]] <= shiftTo && possible
+    return this.arrives(from, time, j, type) <= shiftTo && possible
   }
 
   /** Recomputes latest starts before a node, optionally only until nothing changes. */
@@ -270,11 +271,12 @@ export class RouteState {
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest } = problem
     const { prev } = this.solution
     const type = problem.types[problem.typeOf[vehicle]]
-    const { durations, service } = type
+    const { durations, plainDurations, service, traffic } = type
     let to = node
     let time = latestStart[to]
     for (let j = prev[to]; j < jobCount; j = prev[j]) {
-      const over = time - durations[j * pointCount + point[to]]
+      const arc = j * pointCount + point[to]
+      const over = traffic ? departureOf(traffic, plainDurations[arc], time) : time - durations[arc]
       latestEnd[j] = over
       const begin = over - (hasSetup ? this.work(prev[j], j, type) : service[j])
       if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
@@ -377,16 +379,15 @@ export class RouteState {
     const type = problem.types[problem.typeOf[vehicle]]
     if (!problem.timed || type.reload) return true
     const { point, pointCount, jobCount } = problem
-    const { durations, durationsInto } = type
+    const { durations, durationsInto, traffic } = type
     let begin = departure[after] + durationsInto[job * pointCount + point[after]]
+    if (traffic) begin = this.arrives(after, departure[after], job, type)
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
     else if (begin < problem.earliest[job]) begin = problem.earliest[job]
     if (begin > problem.latest[job]) return false
-    if (!problem.hasSetup) {
-      const arrival = begin + type.service[job] + durations[job * pointCount + point[before]]
-      return arrival <= latestStart[before]
-    }
-    const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]]
+    const left = begin + (problem.hasSetup ? this.work(after, job, type) : type.service[job])
+    const arrival = traffic ? this.arrives(job, left, before, type) : left + durations[job * pointCount + point[before]]
+    if (!problem.hasSetup) return arrival <= latestStart[before]
     if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]
     // The new predecessor may add or remove the setup of the next job.
     return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before] - this.work(job, before, type))
@@ -400,21 +401,26 @@ export class RouteState {
     const { problem, departure } = this
     const type = problem.types[problem.typeOf[vehicle]]
     if (!problem.timed || type.reload) return true
-    const { point, pointCount, jobCount } = problem
-    for (; node < jobCount; node = this.solution.next[node]) {
+    for (; node < problem.jobCount; node = this.solution.next[node]) {
       time = this.leaves(from, time, node, type)
       if (time === Infinity) return false
       if (time <= departure[node]) return true
       from = node
     }
-    return time + type.durations[point[from] * pointCount + point[node]] <= type.shiftTo
+    return this.arrives(from, time, node, type) <= type.shiftTo
+  }
+
+  /** When a drive from one node to another ends that begins at a moment. */
+  private arrives(from: number, time: number, to: number, { durations, plainDurations, traffic }: VehicleType): number {
+    const { point, pointCount } = this.problem
+    const arc = point[from] * pointCount + point[to]
+    return traffic ? arrivalOf(traffic, plainDurations[arc], time) : time + durations[arc]
   }
 
   /** When work at a job ends after leaving `from` at `time`; Infinity if that is too late. */
   leaves(from: number, time: number, job: number, type: VehicleType): number {
     const { problem } = this
-    const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]]
-    return windowAtOrAfter(problem, job, arrival) + this.work(from, job, type)
+    return windowAtOrAfter(problem, job, this.arrives(from, time, job, type)) + this.work(from, job, type)
   }
 
   /** Whether a job's amounts fit after the node `after`. */

@@ -9,6 +9,8 @@ import { changesWithin } from '../../model/traffic.ts'
 const mostPoints = 48
 /** Vehicles whose shift is longer are left to `schedule.ts`. */
 const longestShift = 4 * 86_400
+/** How often a curve has to be right again, to be kept over another that was. */
+const mostWorth = 3
 /** Less than this is rounding. */
 const tiny = 1e-6
 
@@ -29,8 +31,6 @@ export class Outlook {
   private readonly leg: Leg
   private readonly before: NodeCurves
   private readonly behind: NodeCurves
-  /** Seconds of work at each node that the curve behind it includes. */
-  private readonly works: Float64Array
   /** The place of each node on its route. */
   private readonly place: Int32Array
   /** By vehicle, the first node with an unknown curve before it, and the last one with an unknown curve behind it. */
@@ -51,7 +51,6 @@ export class Outlook {
     this.leg = new Leg(2 * mostChanges + 8)
     this.before = new NodeCurves(size)
     this.behind = new NodeCurves(size)
-    this.works = new Float64Array(size)
     this.place = new Int32Array(size)
     this.unknownBefore = new Int32Array(vehicleCount)
     this.unknownBehind = new Int32Array(vehicleCount)
@@ -64,7 +63,7 @@ export class Outlook {
 
   /** Looks which curves of a changed route are still known. */
   refresh(vehicle: number): void {
-    const { before, behind, place, works, solution } = this
+    const { before, behind, place, solution } = this
     const { next, prev } = solution
     const start = solution.startNode(vehicle)
     const end = start + 1
@@ -72,13 +71,12 @@ export class Outlook {
     let unknown = -1
     for (let node = next[start]; node !== end; node = next[node]) {
       place[node] = place[prev[node]] + 1
-      if (unknown < 0 && !before.isFrom(node, prev[node])) unknown = node
+      if (unknown < 0 && !before.finds(node, prev[node], 0)) unknown = node
     }
     place[end] = place[prev[end]] + 1
     this.unknownBefore[vehicle] = unknown < 0 ? end : unknown
     let node = prev[end]
-    while (node !== start && behind.isFrom(node, next[node]) && works[node] === this.work(vehicle, prev[node], node))
-      node = prev[node]
+    while (node !== start && behind.finds(node, next[node], this.work(vehicle, prev[node], node))) node = prev[node]
     this.unknownBehind[vehicle] = node
   }
 
@@ -95,13 +93,13 @@ export class Outlook {
 
   /** What a route costs with another job behind a node. */
   costWith(vehicle: number, job: number, after: number): number {
-    const { before, behind, here, there, solution, works, problem } = this
+    const { before, behind, here, there, solution, problem } = this
     const next = solution.next[after]
     this.knowBefore(vehicle, after)
     this.knowBehind(vehicle, next)
     let rest = behind.of(next)
     const work = this.work(vehicle, job, next)
-    if (next < problem.jobCount && work !== works[next]) {
+    if (next < problem.jobCount && work !== behind.workOf(next)) {
       // Another setup than behind the node before.
       this.makeBehind(vehicle, next, solution.next[next], work)
       rest = there.copyTo(this.onward)
@@ -122,14 +120,14 @@ export class Outlook {
     here.clear()
     here.push(shiftFrom, 0)
     here.push(shiftTo, 0)
-    before.keep(start, here, -1)
+    before.keep(start, here, -1, 0)
     here.clear()
     here.push(-shiftTo, overtimeCost(overtime, shiftTo))
     for (const { from } of overtime.toReversed()) {
       if (from < shiftTo && from > shiftFrom) here.push(-from, overtimeCost(overtime, from))
     }
     here.push(-shiftFrom, overtimeCost(overtime, shiftFrom))
-    behind.keep(start + 1, here, -1)
+    behind.keep(start + 1, here, -1, 0)
   }
 
   private knowBefore(vehicle: number, node: number) {
@@ -140,19 +138,19 @@ export class Outlook {
       this.drive(vehicle, from, unknown, this.work(vehicle, solution.prev[from], from))
       follow(before.of(from), this.leg, false, here)
       wait(here, -Infinity, this.waitsUntil(vehicle, unknown), there)
-      before.keep(unknown, there, from)
+      before.keep(unknown, there, from, 0)
     }
     this.unknownBefore[vehicle] = unknown
   }
 
   private knowBehind(vehicle: number, node: number) {
-    const { behind, place, solution, there, works } = this
+    const { behind, place, solution, there } = this
     let unknown = this.unknownBehind[vehicle]
     for (; place[unknown] >= place[node] && place[unknown] > 0; unknown = solution.prev[unknown]) {
       const to = solution.next[unknown]
-      works[unknown] = this.work(vehicle, solution.prev[unknown], unknown)
-      this.makeBehind(vehicle, unknown, to, works[unknown])
-      behind.keep(unknown, there, to)
+      const work = this.work(vehicle, solution.prev[unknown], unknown)
+      this.makeBehind(vehicle, unknown, to, work)
+      behind.keep(unknown, there, to, work)
     }
     this.unknownBehind[vehicle] = unknown
   }
@@ -237,39 +235,70 @@ export class Outlook {
   }
 }
 
-/** A curve for each node, numbered, so that it is known which other curve it was made from. */
+/**
+ * Curves of nodes, numbered, so that it is known which other curve each was made from. There are two for each node: most
+ * changes are undone, and then the curve from before the change is still there.
+ */
 class NodeCurves {
   private readonly points: Float64Array
+  /** By node, which of both is in use. */
+  private readonly used: Uint8Array
   private readonly ends: Int32Array
   private readonly numbers: Float64Array
   private readonly from: Float64Array
+  /** Seconds of work at the node that each includes. */
+  private readonly works: Float64Array
+  /** How often each was found to be right again, up to a few times, and less how often the other one was. */
+  private readonly worth: Int8Array
   private count = 0
   private readonly curve: { points: Float64Array; start: number; end: number }
 
   constructor(nodeCount: number) {
-    this.points = new Float64Array(2 * mostPoints * nodeCount)
-    this.ends = new Int32Array(nodeCount)
-    this.numbers = new Float64Array(nodeCount).fill(-1)
-    this.from = new Float64Array(nodeCount).fill(-2)
+    this.points = new Float64Array(4 * mostPoints * nodeCount)
+    this.used = new Uint8Array(nodeCount)
+    this.ends = new Int32Array(2 * nodeCount)
+    this.numbers = new Float64Array(2 * nodeCount).fill(-1)
+    this.from = new Float64Array(2 * nodeCount).fill(-2)
+    this.works = new Float64Array(2 * nodeCount)
+    this.worth = new Int8Array(2 * nodeCount)
     this.curve = { points: this.points, start: 0, end: 0 }
   }
 
   /** Valid until the next question. */
   of(node: number): Curve {
-    this.curve.start = 2 * mostPoints * node
-    this.curve.end = this.ends[node]
+    const slot = 2 * node + this.used[node]
+    this.curve.start = 2 * mostPoints * slot
+    this.curve.end = this.ends[slot]
     return this.curve
   }
 
-  keep(node: number, curve: NewCurve, from: number): void {
-    this.ends[node] = curve.copy(this.points, 2 * mostPoints * node, mostPoints)
-    this.numbers[node] = this.count++
-    this.from[node] = from < 0 ? -2 : this.numbers[from]
+  workOf(node: number): number {
+    return this.works[2 * node + this.used[node]]
   }
 
-  /** Whether a node's curve was made from another node's as it is now. */
-  isFrom(node: number, other: number): boolean {
-    return this.from[node] === this.numbers[other]
+  /** Keeps a curve in place of the one that is worth less. */
+  keep(node: number, curve: NewCurve, from: number, work: number): void {
+    const { worth, numbers } = this
+    const slot = 2 * node + (worth[2 * node + 1] < worth[2 * node] ? 1 : 0)
+    this.ends[slot] = curve.copy(this.points, 2 * mostPoints * slot, mostPoints)
+    numbers[slot] = this.count++
+    this.from[slot] = from < 0 ? -2 : numbers[2 * from + this.used[from]]
+    this.works[slot] = work
+    worth[slot] = 0
+    this.used[node] = slot & 1
+  }
+
+  /** Whether there is a curve of a node that was made from another node's as it is now; it is used then. */
+  finds(node: number, other: number, work: number): boolean {
+    const { from, worth, works } = this
+    const number = this.numbers[2 * other + this.used[other]]
+    let slot = 2 * node
+    if (from[slot] !== number || works[slot] !== work) slot++
+    if (from[slot] !== number || works[slot] !== work) return false
+    if (worth[slot] < mostWorth) worth[slot]++
+    if (worth[slot ^ 1] > 0) worth[slot ^ 1]--
+    this.used[node] = slot & 1
+    return true
   }
 }
 

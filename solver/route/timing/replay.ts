@@ -74,34 +74,40 @@ export class Replay {
     return this.rules[type]?.isExact === true || this.outlook.covers(type)
   }
 
-  /** Drives a changed route; Infinity if it cannot be driven, otherwise what it costs at least. */
-  refresh(vehicle: number): number {
+  /** Drives a changed route. */
+  refresh(vehicle: number): void {
     const { problem, solution } = this
-    const start = solution.startNode(vehicle)
     const type = problem.typeOf[vehicle]
+    if (this.outlook.covers(type)) {
+      this.outlook.refresh(vehicle)
+      return
+    }
+    const start = solution.startNode(vehicle)
     this.leaves[start] = problem.types[type].shiftFrom
-    const total = solution.size[vehicle] === 0 ? 0 : this.walk(vehicle, start, -1, -1, Infinity, true)
-    this.total[vehicle] = total
-    if (this.outlook.covers(type)) this.outlook.refresh(vehicle)
-    return total
+    this.total[vehicle] = solution.size[vehicle] === 0 ? 0 : this.walk(vehicle, start, -1, -1, Infinity, true)
   }
 
-  /** What a refreshed route costs. Undefined in the rare case that only a schedule tells. */
+  /**
+   * What a refreshed route costs, or Infinity if it cannot be driven. Undefined in the rare case that only a schedule
+   * tells.
+   */
   cost(vehicle: number): number | undefined {
-    const total = this.total[vehicle]
-    const type = this.problem.typeOf[vehicle]
-    if (!this.outlook.covers(type) || this.solution.size[vehicle] === 0 || total === Infinity) return total
-    const cost = this.outlook.cost(vehicle)
+    if (!this.outlook.covers(this.problem.typeOf[vehicle])) return this.total[vehicle]
+    const cost = this.solution.size[vehicle] === 0 ? 0 : this.outlook.cost(vehicle)
     return cost < Infinity ? cost : undefined
   }
 
-  /** What a route costs with another job behind a node. Infinity if it cannot be driven then, or costs `limit` or more. */
+  /**
+   * What a route costs with another job behind a node, where windows allow it. Infinity if it cannot be driven then, or costs
+   * `limit` or more.
+   */
   with(vehicle: number, job: number, after: number, limit: number): number {
+    if (this.outlook.covers(this.problem.typeOf[vehicle])) {
+      const cost = this.outlook.costWith(vehicle, job, after)
+      return cost < limit ? cost : Infinity
+    }
     const from = this.total[vehicle] < Infinity ? after : this.solution.startNode(vehicle)
-    const least = this.walk(vehicle, from, job, after, limit, false)
-    if (least === Infinity || !this.outlook.covers(this.problem.typeOf[vehicle])) return least
-    const cost = this.outlook.costWith(vehicle, job, after)
-    return cost < limit ? cost : Infinity
+    return this.walk(vehicle, from, job, after, limit, false)
   }
 
   /** Drives on from a node whose state is known. */
