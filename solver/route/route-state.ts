@@ -138,13 +138,13 @@ export class RouteState {
    * Judges a route again; false, with no extra cost, if it cannot be driven. If only trips are judged, their labels
    * are enough, unless they dropped the only feasible way.
    */
-  private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
+  private refreshExtra(vehicle: number, byTrips = Infinity, changedBehind = -1): boolean {
     const { solution, problem } = this
     const { isJudgedByTrips, isJudgedByCompactness } = problem.types[problem.typeOf[vehicle]]
     const isKnown = byTrips < Infinity && isJudgedByTrips
     const isFree = isJudgedByCompactness
     const type = problem.typeOf[vehicle]
-    if (this.replay?.covers(type)) this.replay.refresh(vehicle)
+    if (this.replay?.covers(type)) this.replay.refresh(vehicle, changedBehind)
     const quick = isKnown ? byTrips : isFree ? 0 : this.isReplayed[type] ? this.replay!.cost(vehicle) : undefined
     const judged = quick ?? this.judge(vehicle, solution.jobsOf(vehicle))
     const extra = judged === Infinity ? 0 : judged + (this.compactness?.cost(vehicle) ?? 0)
@@ -303,7 +303,7 @@ export class RouteState {
     if (problem.hasPickup) this.refreshLoads(vehicle)
     if (type.limited) this.refreshLengths(vehicle)
     if (problem.timed) this.refreshTimesAround(job, vehicle)
-    if (type.isJudged) this.refreshExtra(vehicle)
+    if (type.isJudged) this.refreshExtra(vehicle, Infinity, this.solution.prev[job])
   }
 
   private refreshTimesAround(job: number, vehicle: number) {

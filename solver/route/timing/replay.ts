@@ -7,10 +7,13 @@ import type { Solution } from '../solution.ts'
 import { arrivalOf } from '../../model/traffic.ts'
 import type { VroomBreak } from '../../json/vroom.ts'
 
+/** A break with windows. */
+type Pause = { service: number; from: Float64Array; to: Float64Array }
+
 /** What matters where the routes of a vehicle type are driven as early as possible. */
 type Rules = {
   /** Breaks with windows, if they are taken by the rule of `driveWithBreaks`. */
-  pauses: VroomBreak[]
+  pauses: Pause[]
   /** Breaks that are due after driving or work. */
   rests: VroomBreak[]
   /** Whether a route costs no more than when it is driven early, and can be driven whenever it can be driven early. */
@@ -74,8 +77,8 @@ export class Replay {
     return this.rules[type]?.isExact === true || this.outlook.covers(type)
   }
 
-  /** Drives a changed route. */
-  refresh(vehicle: number): void {
+  /** Drives a changed route; only from a node on, if all before it is as it was and nothing but the next job was added. */
+  refresh(vehicle: number, from = -1): void {
     const { problem, solution } = this
     const type = problem.typeOf[vehicle]
     if (this.outlook.covers(type)) {
@@ -84,7 +87,9 @@ export class Replay {
     }
     const start = solution.startNode(vehicle)
     this.leaves[start] = problem.types[type].shiftFrom
-    this.total[vehicle] = solution.size[vehicle] === 0 ? 0 : this.walk(vehicle, start, -1, -1, Infinity, true)
+    if (solution.size[vehicle] === 0) this.total[vehicle] = 0
+    else if (from < 0 || this.total[vehicle] === Infinity) this.total[vehicle] = this.drive(vehicle, start, -1)
+    else this.total[vehicle] = this.drive(vehicle, from, solution.next[from])
   }
 
   /**
@@ -110,7 +115,15 @@ export class Replay {
     return this.walk(vehicle, from, job, after, limit, false)
   }
 
-  /** Drives on from a node whose state is known. */
+  /** Drives on from a node whose state is known, and keeps the states. If a job was added, those behind it are known too. */
+  private drive(vehicle: number, from: number, added: number): number {
+    return this.walk(vehicle, from, added, -1, Infinity, true)
+  }
+
+  /**
+   * Drives on from a node whose state is known. Where states are not kept, another job is put behind `after`; otherwise it
+   * is there already, or it is -1 and no state behind `from` is known.
+   */
   private walk(vehicle: number, from: number, job: number, after: number, limit: number, isKept: boolean): number {
     const { problem, latestStart, leaves, costs, taken, restCount } = this
     const {
@@ -141,7 +154,7 @@ export class Replay {
       this.working[r] = this.worked[from * restCount + r]
     }
     for (let here = from; ;) {
-      const node = here === after ? job : here === job ? next[after] : next[here]
+      const node = here === after ? job : here === job && !isKept ? next[after] : next[here]
       const isEnd = node >= jobCount
       const seconds = durations[point[here] * pointCount + point[node]]
       let work = isEnd ? 0 : service[node]
@@ -151,13 +164,28 @@ export class Replay {
         time += rests[r].service ?? 0
         this.rest(rests, rests[r].service ?? 0)
       }
-      for (; count < pauses.length; count++) {
-        const left = this.takePause(pauses[count], time, seconds, node, work)
-        if (left === Infinity) return Infinity
-        if (left < 0) break
-        time = left
+      let arrival = traffic ? arrivalOf(traffic, seconds, time) : time + seconds
+      let begin = arrival
+      if (!isEnd) {
+        if (hasSeveralWindows) begin = windowAtOrAfter(problem, node, arrival)
+        else if (arrival < earliest[node]) begin = earliest[node]
       }
-      const arrival = traffic ? arrivalOf(traffic, seconds, time) : time + seconds
+      for (; count < pauses.length; count++) {
+        const { service: pause, from: opens, to: closes } = pauses[count]
+        let w = 0
+        while (w < closes.length && closes[w] < time) w++
+        if (w === closes.length) return Infinity
+        const start = time > opens[w] ? time : opens[w]
+        // It can wait for the next stop, unless it costs no time here.
+        if (!isEnd && begin + work <= closes[closes.length - 1] && start + pause + seconds > begin) break
+        time = start + pause
+        arrival = time + seconds
+        begin = arrival
+        if (!isEnd) {
+          if (hasSeveralWindows) begin = windowAtOrAfter(problem, node, arrival)
+          else if (arrival < earliest[node]) begin = earliest[node]
+        }
+      }
       // What was on the route before is too late where the rest of the route would be. A job behind the added one may have
       // another setup now.
       if (!isKept && node !== job && (here !== job || !hasSetup)) {
@@ -169,15 +197,20 @@ export class Replay {
         cost += overtimeCost(type.overtime, arrival)
         return cost < limit ? cost : Infinity
       }
-      if (hasSeveralWindows) time = windowAtOrAfter(problem, node, arrival)
-      else time = arrival > earliest[node] ? arrival : earliest[node]
-      if (time > latest[node]) return Infinity
-      if (hasSoftWindows && time > softTo[node]) cost += (time - softTo[node]) * lateCost[node]
+      if (begin > latest[node]) return Infinity
+      if (hasSoftWindows && begin > softTo[node]) cost += (begin - softTo[node]) * lateCost[node]
       if (cost >= limit) return Infinity
-      time += work
+      time = begin + work
       for (let r = 0; r < rests.length; r++) {
         this.driving[r] += seconds
         this.working[r] += seconds + work
+      }
+      if (node !== job && job >= 0 && total < Infinity) {
+        const rest = total - costs[node]
+        if (isMonotone && time >= leaves[node] && cost + rest >= limit) return Infinity
+        const isAlike = time === leaves[node] && count === taken[node] && this.isRestedAlike(rests, node)
+        if (isAlike && !isKept) return cost + rest < limit ? cost + rest : Infinity
+        if (isAlike && cost === costs[node]) return total
       }
       if (isKept) {
         leaves[node] = time
@@ -187,33 +220,9 @@ export class Replay {
           this.driven[node * restCount + r] = this.driving[r]
           this.worked[node * restCount + r] = this.working[r]
         }
-      } else if (node !== job && total < Infinity) {
-        const rest = total - costs[node]
-        if (isMonotone && time >= leaves[node] && cost + rest >= limit) return Infinity
-        if (time === leaves[node] && count === taken[node] && this.isRestedAlike(rests, node))
-          return cost + rest < limit ? cost + rest : Infinity
       }
       here = node
     }
-  }
-
-  /** Takes a break before the way to a node if it is due: when it ends, Infinity if it is too late, negative if not due yet. */
-  private takePause(
-    { service = 0, time_windows }: VroomBreak,
-    time: number,
-    seconds: number,
-    node: number,
-    work: number,
-  ): number {
-    const { problem } = this
-    const windows = time_windows ?? anyTime
-    const window = windows.find(([, to]) => time <= to)
-    if (!window) return Infinity
-    const start = time > window[0] ? time : window[0]
-    if (node >= problem.jobCount) return start + service
-    const begin = windowAtOrAfter(problem, node, time + seconds)
-    const isLast = begin + work > windows.at(-1)![1]
-    return isLast || start + service + seconds <= begin ? start + service : -1
   }
 
   /** The longest of the breaks that are due before more driving and work, or -1. */
@@ -245,8 +254,6 @@ export class Replay {
   }
 }
 
-const anyTime: [number, number][] = [[0, Infinity]]
-
 /** The rules of a type; undefined where driving early tells nothing. */
 function rulesOf(problem: Problem, type: VehicleType): Rules | undefined {
   const { hasSoftWindows, earlyCost, hasReleases, hasRides, squashes, locks } = problem
@@ -257,7 +264,7 @@ function rulesOf(problem: Problem, type: VehicleType): Rules | undefined {
   const breaks = hasBreaks ? breaksOf(problem, type.vehicles[0]) : []
   const keepsBreaks = !mayBeScheduled && !hasReleases && !hasRides && breaks.every(({ max_load }) => !max_load)
   const keepsRests = !traffic && !squashes
-  const pauses = keepsBreaks ? breaks : []
+  const pauses = keepsBreaks ? breaks.map(pauseOf) : []
   const rests = keepsRests ? type.restRules : []
   const isEarliestBest =
     !traffic && waitingCost === 0 && earlyCost.every((cost) => cost === 0) && (maxShift === Infinity || limitsShift)
@@ -272,5 +279,13 @@ function rulesOf(problem: Problem, type: VehicleType): Rules | undefined {
       pauses.length === breaks.length &&
       rests.length === type.restRules.length,
     isMonotone: pauses.length === 0 && rests.length === 0,
+  }
+}
+
+function pauseOf({ service = 0, time_windows = [[0, Infinity]] }: VroomBreak): Pause {
+  return {
+    service,
+    from: Float64Array.from(time_windows, (window) => window[0]),
+    to: Float64Array.from(time_windows, (window) => window[1]),
   }
 }
