@@ -138,8 +138,11 @@ export function follow(curve: Curve, leg: Leg, isBackward: boolean, into: NewCur
   }
 }
 
-/** The curve where it is free to wait from any moment of a range to a later one, and for its end from before. */
-export function wait({ points, start, end }: Curve, from: number, to: number, into: NewCurve): void {
+/**
+ * The curve where it is allowed to wait from any moment of a range to a later one, at a price per second, and for its end
+ * from before.
+ */
+export function wait({ points, start, end }: Curve, from: number, to: number, perSecond: number, into: NewCurve): void {
   into.clear()
   let i = start
   for (; i < end && (points[i] < from || points[start] > to); i += 2) into.push(points[i], points[i + 1])
@@ -150,22 +153,28 @@ export function wait({ points, start, end }: Curve, from: number, to: number, in
     x = from
     y = between(points, i, from)
   }
+  // Where it is best to wait from.
+  let since = x
   let least = y
   into.push(x, y)
   for (; i < end && x < to; i += 2) {
     const isOver = points[i] > to
     const toX = isOver ? to : points[i]
     const toY = isOver ? between(points, i, to) : points[i + 1]
-    if (toY < least) {
-      into.push(y > least ? x + ((toX - x) * (y - least)) / (y - toY) : x, least)
+    const under = least + perSecond * (toX - since) - toY
+    if (under > 0) {
+      const over = y - least - perSecond * (x - since)
+      const cross = over > 0 ? x + ((toX - x) * over) / (over + under) : x
+      into.push(cross, least + perSecond * (cross - since))
       into.push(toX, toY)
+      since = toX
       least = toY
     }
     x = toX
     y = toY
     if (isOver) break
   }
-  into.push(to, least)
+  into.push(to, least + perSecond * (to - since))
   if (i === end) return
   into.push(to, y)
   for (; i < end; i += 2) into.push(points[i], points[i + 1])

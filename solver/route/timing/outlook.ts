@@ -106,7 +106,7 @@ export class Outlook {
     }
     this.drive(vehicle, job, next, this.work(vehicle, after, job))
     follow(rest, this.leg, true, here)
-    wait(here, -this.waitsUntil(vehicle, job), -this.shiftFrom(vehicle), there)
+    this.waitBehind(vehicle, job)
     this.drive(vehicle, after, job, this.work(vehicle, solution.prev[after], after))
     follow(before.of(after), this.leg, false, here)
     return snapped(leastSum(here, there))
@@ -137,7 +137,7 @@ export class Outlook {
       const from = solution.prev[unknown]
       this.drive(vehicle, from, unknown, this.work(vehicle, solution.prev[from], from))
       follow(before.of(from), this.leg, false, here)
-      wait(here, -Infinity, this.waitsUntil(vehicle, unknown), there)
+      this.waitBefore(vehicle, unknown)
       before.keep(unknown, there, from, 0)
     }
     this.unknownBefore[vehicle] = unknown
@@ -158,18 +158,24 @@ export class Outlook {
   private makeBehind(vehicle: number, node: number, next: number, work: number) {
     this.drive(vehicle, node, next, work)
     follow(this.behind.of(next), this.leg, true, this.here)
-    wait(this.here, -this.waitsUntil(vehicle, node), -this.shiftFrom(vehicle), this.there)
+    this.waitBehind(vehicle, node)
+  }
+
+  private waitBefore(vehicle: number, job: number) {
+    const { waitingCost } = this.problem.types[this.problem.typeOf[vehicle]]
+    wait(this.here, -Infinity, this.waitsUntil(vehicle, job), waitingCost, this.there)
+  }
+
+  private waitBehind(vehicle: number, job: number) {
+    const { waitingCost, shiftFrom } = this.problem.types[this.problem.typeOf[vehicle]]
+    wait(this.here, -this.waitsUntil(vehicle, job), -shiftFrom, waitingCost, this.there)
   }
 
   /** Until when the vehicle may wait at a job rather than begin at once. */
   private waitsUntil(vehicle: number, job: number): number {
-    const { earliest, earlyCost, softFrom } = this.problem
-    const until = Math.max(earliest[job], this.shiftFrom(vehicle))
+    const { earliest, earlyCost, softFrom, types, typeOf } = this.problem
+    const until = Math.max(earliest[job], types[typeOf[vehicle]].shiftFrom)
     return earlyCost[job] > 0 && softFrom[job] > until ? softFrom[job] : until
-  }
-
-  private shiftFrom(vehicle: number): number {
-    return this.problem.types[this.problem.typeOf[vehicle]].shiftFrom
   }
 
   /** Setup and service at a node. */
@@ -312,9 +318,9 @@ function snapped(cost: number): number {
 function isCovered(problem: Problem, type: VehicleType): boolean {
   const { earlyCost, squashes, hasReleases, hasRides, hasSeveralWindows } = problem
   const { traffic, drivingCost, waitingCost, maxShift, maxTravel, hasBreaks, restRules, shiftFrom, shiftTo } = type
-  const pays = (traffic !== undefined && drivingCost > 0) || earlyCost.some((cost) => cost > 0)
+  const pays = (traffic !== undefined && drivingCost > 0) || waitingCost > 0 || earlyCost.some((cost) => cost > 0)
   const hasLimits = maxShift < Infinity || (traffic !== undefined && maxTravel < Infinity)
-  if (!pays || hasLimits || waitingCost > 0 || hasBreaks || restRules.length > 0) return false
+  if (!pays || hasLimits || hasBreaks || restRules.length > 0) return false
   if (hasSeveralWindows || squashes || hasReleases || hasRides || type.reload || shiftTo - shiftFrom > longestShift)
     return false
   return !type.vehicles.some((vehicle) => beginningOf(problem, vehicle))
