@@ -50,13 +50,13 @@ export class Replay {
 
   constructor(solution: Solution, latestStart: Float64Array) {
     const { problem } = solution
-    const { nodeCount, vehicleCount } = problem
     this.problem = problem
     this.solution = solution
     this.latestStart = problem.timed ? latestStart : undefined
     this.rules = problem.types.map((type) => rulesOf(problem, type))
     this.outlook = new Outlook(solution)
-    this.total = new Float64Array(vehicleCount)
+    const nodeCount = this.rules.some(Boolean) ? problem.nodeCount : 0
+    this.total = new Float64Array(problem.vehicleCount)
     this.leaves = new Float64Array(nodeCount)
     this.costs = new Float64Array(nodeCount)
     this.taken = new Int32Array(nodeCount)
