@@ -27,8 +27,7 @@ test('waiting is worth it from the best moment before, within a range', () => {
     const from = seed % 3 === 0 ? -Infinity : random.below(30)
     const to = Math.max(from, 0) + random.below(40)
     const perSecond = random.below(4)
-    const waited = new NewCurve()
-    wait(curve, from, to, perSecond, waited)
+    const waited = wait(curve, from, to, perSecond, new NewCurve())
     for (let x = 0; x < 80; x++) {
       let best = valueAt(curve, x)
       const first = x <= to ? Math.max(from, 0) : x

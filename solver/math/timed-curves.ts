@@ -140,13 +140,14 @@ export function follow(curve: Curve, leg: Leg, isBackward: boolean, into: NewCur
 
 /**
  * The curve where it is allowed to wait from any moment of a range to a later one, at a price per second, and for its end
- * from before.
+ * from before. The curve itself if that changes nothing.
  */
-export function wait({ points, start, end }: Curve, from: number, to: number, perSecond: number, into: NewCurve): void {
+export function wait(curve: NewCurve, from: number, to: number, perSecond: number, into: NewCurve): NewCurve {
+  const { points, start, end } = curve
+  if (start === end || points[start] > to || points[end - 2] < from || from === to) return curve
   into.clear()
   let i = start
-  for (; i < end && (points[i] < from || points[start] > to); i += 2) into.push(points[i], points[i + 1])
-  if (i === end) return
+  for (; points[i] < from; i += 2) into.push(points[i], points[i + 1])
   let x = points[i]
   let y = points[i + 1]
   if (i > start && x > from) {
@@ -175,9 +176,10 @@ export function wait({ points, start, end }: Curve, from: number, to: number, pe
     if (isOver) break
   }
   into.push(to, least + perSecond * (to - since))
-  if (i === end) return
+  if (i === end) return into
   into.push(to, y)
   for (; i < end; i += 2) into.push(points[i], points[i + 1])
+  return into
 }
 
 /** The least sum of two curves, where time runs backward for the second. Infinity if they are never both finite. */

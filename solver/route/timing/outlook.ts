@@ -93,7 +93,7 @@ export class Outlook {
 
   /** What a route costs with another job behind a node. */
   costWith(vehicle: number, job: number, after: number): number {
-    const { before, behind, here, there, solution, problem } = this
+    const { before, behind, here, onward, solution, problem } = this
     const next = solution.next[after]
     this.knowBefore(vehicle, after)
     this.knowBehind(vehicle, next)
@@ -101,15 +101,14 @@ export class Outlook {
     const work = this.work(vehicle, job, next)
     if (next < problem.jobCount && work !== behind.workOf(next)) {
       // Another setup than behind the node before.
-      this.makeBehind(vehicle, next, solution.next[next], work)
-      rest = there.copyTo(this.onward)
+      rest = this.makeBehind(vehicle, next, solution.next[next], work).copyTo(onward)
     }
     this.drive(vehicle, job, next, this.work(vehicle, after, job))
     follow(rest, this.leg, true, here)
-    this.waitBehind(vehicle, job)
+    const waited = this.waitBehind(vehicle, job)
     this.drive(vehicle, after, job, this.work(vehicle, solution.prev[after], after))
-    follow(before.of(after), this.leg, false, here)
-    return snapped(leastSum(here, there))
+    follow(before.of(after), this.leg, false, onward)
+    return snapped(leastSum(onward, waited))
   }
 
   /** The curves that all routes of a vehicle begin and end with. */
@@ -131,44 +130,42 @@ export class Outlook {
   }
 
   private knowBefore(vehicle: number, node: number) {
-    const { before, place, solution, here, there } = this
+    const { before, place, solution, here } = this
     let unknown = this.unknownBefore[vehicle]
     for (; place[unknown] <= place[node]; unknown = solution.next[unknown]) {
       const from = solution.prev[unknown]
       this.drive(vehicle, from, unknown, this.work(vehicle, solution.prev[from], from))
       follow(before.of(from), this.leg, false, here)
-      this.waitBefore(vehicle, unknown)
-      before.keep(unknown, there, from, 0)
+      before.keep(unknown, this.waitBefore(vehicle, unknown), from, 0)
     }
     this.unknownBefore[vehicle] = unknown
   }
 
   private knowBehind(vehicle: number, node: number) {
-    const { behind, place, solution, there } = this
+    const { behind, place, solution } = this
     let unknown = this.unknownBehind[vehicle]
     for (; place[unknown] >= place[node] && place[unknown] > 0; unknown = solution.prev[unknown]) {
       const to = solution.next[unknown]
       const work = this.work(vehicle, solution.prev[unknown], unknown)
-      this.makeBehind(vehicle, unknown, to, work)
-      behind.keep(unknown, there, to, work)
+      behind.keep(unknown, this.makeBehind(vehicle, unknown, to, work), to, work)
     }
     this.unknownBehind[vehicle] = unknown
   }
 
-  private makeBehind(vehicle: number, node: number, next: number, work: number) {
+  private makeBehind(vehicle: number, node: number, next: number, work: number): NewCurve {
     this.drive(vehicle, node, next, work)
     follow(this.behind.of(next), this.leg, true, this.here)
-    this.waitBehind(vehicle, node)
+    return this.waitBehind(vehicle, node)
   }
 
-  private waitBefore(vehicle: number, job: number) {
+  private waitBefore(vehicle: number, job: number): NewCurve {
     const { waitingCost } = this.problem.types[this.problem.typeOf[vehicle]]
-    wait(this.here, -Infinity, this.waitsUntil(vehicle, job), waitingCost, this.there)
+    return wait(this.here, -Infinity, this.waitsUntil(vehicle, job), waitingCost, this.there)
   }
 
-  private waitBehind(vehicle: number, job: number) {
+  private waitBehind(vehicle: number, job: number): NewCurve {
     const { waitingCost, shiftFrom } = this.problem.types[this.problem.typeOf[vehicle]]
-    wait(this.here, -this.waitsUntil(vehicle, job), -shiftFrom, waitingCost, this.there)
+    return wait(this.here, -this.waitsUntil(vehicle, job), -shiftFrom, waitingCost, this.there)
   }
 
   /** Until when the vehicle may wait at a job rather than begin at once. */
