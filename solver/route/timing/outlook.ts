@@ -80,7 +80,7 @@ export class Outlook {
     this.unknownBehind[vehicle] = node
   }
 
-  /** What a route costs. */
+  /** What a route costs: costs are whole numbers, so what is left of a second is rounding. */
   cost(vehicle: number): number {
     const { before, behind, here, solution } = this
     const node = this.unknownBehind[vehicle]
@@ -88,7 +88,7 @@ export class Outlook {
     const next = solution.next[node]
     this.drive(vehicle, node, next, this.work(vehicle, solution.prev[node], node))
     follow(before.of(node), this.leg, false, here)
-    return snapped(leastSum(here, behind.of(next)))
+    return Math.round(leastSum(here, behind.of(next)))
   }
 
   /** What a route costs with another job behind a node. */
@@ -108,7 +108,7 @@ export class Outlook {
     const waited = this.waitBehind(vehicle, job)
     this.drive(vehicle, after, job, this.work(vehicle, solution.prev[after], after))
     follow(before.of(after), this.leg, false, onward)
-    return snapped(leastSum(onward, waited))
+    return Math.round(leastSum(onward, waited))
   }
 
   /** The curves that all routes of a vehicle begin and end with. */
@@ -303,12 +303,6 @@ class NodeCurves {
     this.used[node] = slot & 1
     return true
   }
-}
-
-/** A whole number where only rounding is between. */
-function snapped(cost: number): number {
-  const whole = Math.round(cost)
-  return Math.abs(cost - whole) < tiny ? whole : cost
 }
 
 /** Whether routes of a type cost what their curves say, as far as the tables of `Outlook` know. */
