@@ -343,7 +343,8 @@ export class RouteState {
     const type = problem.typeOf[vehicle]
     if (this.replay?.covers(type) && added.delivery === undefined) {
       const replayed = this.replay.with(vehicle, added.job, added.after, most)
-      if (replayed === Infinity || this.isReplayed[type]) return replayed - judged + growth
+      if (replayed === Infinity) return Infinity
+      if (replayed !== undefined && this.isReplayed[type]) return replayed - judged + growth
     }
     return this.judge(vehicle, this.jobsWith(vehicle, added), most) - judged + growth
   }

@@ -104,11 +104,12 @@ export class Replay {
 
   /**
    * What a route costs with another job behind a node, where windows allow it. Infinity if it cannot be driven then, or costs
-   * `limit` or more.
+   * `limit` or more. Undefined in the rare case that only a schedule tells.
    */
-  with(vehicle: number, job: number, after: number, limit: number): number {
+  with(vehicle: number, job: number, after: number, limit: number): number | undefined {
     if (this.outlook.covers(this.problem.typeOf[vehicle])) {
       const cost = this.outlook.costWith(vehicle, job, after)
+      if (cost === Infinity) return undefined
       return cost < limit ? cost : Infinity
     }
     const from = this.total[vehicle] < Infinity ? after : this.solution.startNode(vehicle)
