@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { follow, leastSum, Leg, NewCurve, wait } from './timed-curves.ts'
+import { follow, leastSum, Leg, TimedCurve, wait } from './timed-curves.ts'
 import { Random } from './random.ts'
 
 /** A curve with points at whole moments, some of them a fall or a rise within one moment. */
-function randomCurve(random: Random): NewCurve {
-  const curve = new NewCurve()
+function randomCurve(random: Random): TimedCurve {
+  const curve = new TimedCurve()
   let x = random.below(20)
   for (let i = 1 + random.below(6); i > 0; i--) {
     curve.push(x, random.below(30))
@@ -14,8 +14,8 @@ function randomCurve(random: Random): NewCurve {
 }
 
 /** The value at a moment is the least sum with a point there. */
-function valueAt(curve: NewCurve, x: number): number {
-  const point = new NewCurve()
+function valueAt(curve: TimedCurve, x: number): number {
+  const point = new TimedCurve()
   point.push(-x, 0)
   return leastSum(curve, point)
 }
@@ -27,7 +27,7 @@ test('waiting is worth it from the best moment before, within a range', () => {
     const from = seed % 3 === 0 ? -Infinity : random.below(30)
     const to = Math.max(from, 0) + random.below(40)
     const perSecond = random.below(4)
-    const waited = wait(curve, from, to, perSecond, new NewCurve())
+    const waited = wait(curve, from, to, perSecond, new TimedCurve())
     for (let x = 0; x < 80; x++) {
       let best = valueAt(curve, x)
       const first = x <= to ? Math.max(from, 0) : x
@@ -57,13 +57,13 @@ test('a leg leads from each moment to a later one, and back', () => {
       return { there: at(leg.to), cost: at(leg.costs) }
     }
     const curve = randomCurve(random)
-    const found = new NewCurve()
+    const found = new TimedCurve()
     follow(curve, leg, false, found)
     for (const begin of begins) {
       const { there, cost } = way(begin)
       expect(valueAt(found, there)).toBeCloseTo(valueAt(curve, begin) + cost, 6)
     }
-    const turned = new NewCurve()
+    const turned = new TimedCurve()
     for (let i = curve.end - 2; i >= 0; i -= 2) turned.push(-curve.points[i], curve.points[i + 1])
     follow(turned, leg, true, found)
     for (const begin of begins) {
@@ -74,22 +74,13 @@ test('a leg leads from each moment to a later one, and back', () => {
 })
 
 test('curves that are never both finite have no sum', () => {
-  const early = new NewCurve()
+  const early = new TimedCurve()
   early.push(0, 1)
   early.push(5, 1)
-  const late = new NewCurve()
+  const late = new TimedCurve()
   late.push(-20, 2)
   late.push(-6, 2)
   expect(leastSum(early, late)).toBe(Infinity)
   late.push(-5, 4)
   expect(leastSum(early, late)).toBe(5)
-})
-
-test('a crowded curve keeps its ends where there is little room', () => {
-  const curve = new NewCurve()
-  for (let x = 0; x < 100; x++) curve.push(x, x % 2)
-  const room = new Float64Array(40)
-  const end = curve.copy(room, 4, 15)
-  expect(end).toBeLessThanOrEqual(34)
-  expect([room[4], room[5], room[end - 2], room[end - 1]]).toEqual([0, 0, 99, 1])
 })

@@ -1,10 +1,3 @@
-/** A piece of an array with the points of a curve: moment and cost by turns. */
-export type Curve = {
-  readonly points: Float64Array
-  start: number
-  end: number
-}
-
 /** How far from a straight line a point may be, to be left out. */
 const tolerance = 1e-6
 
@@ -12,9 +5,10 @@ const tolerance = 1e-6
  * A cost as a function of time: lines from point to point, and infinite before the first and behind the last. Of two
  * points at one moment the lower one counts.
  */
-export class NewCurve implements Curve {
-  points = new Float64Array(128)
-  readonly start = 0
+export class TimedCurve {
+  /** Moment and cost by turns. */
+  points = new Float64Array(16)
+  /** How many numbers of them count. */
   end = 0
 
   clear(): void {
@@ -49,30 +43,11 @@ export class NewCurve implements Curve {
     this.end = end + 2
   }
 
-  /** Copies it to where there is room for `most` points; leaves some out if it has more. */
-  copy(to: Float64Array, start: number, most: number): number {
-    while (this.end > 2 * most) this.thin()
-    for (let i = 0; i < this.end; i++) to[start + i] = this.points[i]
-    return start + this.end
-  }
-
-  copyTo(other: NewCurve): NewCurve {
-    other.clear()
-    for (let i = 0; i < this.end; i += 2) other.push(this.points[i], this.points[i + 1])
-    return other
-  }
-
-  /** Leaves out every other point between the first and the last. */
-  private thin() {
-    const { points, end } = this
-    let kept = 2
-    for (let i = 4; i < end - 2; i += 4) {
-      points[kept++] = points[i]
-      points[kept++] = points[i + 1]
-    }
-    points[kept++] = points[end - 2]
-    points[kept++] = points[end - 1]
-    this.end = kept
+  /** Becomes a copy. */
+  take({ points, end }: TimedCurve): void {
+    if (this.points.length < end) this.points = new Float64Array(2 * end)
+    for (let i = 0; i < end; i++) this.points[i] = points[i]
+    this.end = end
   }
 }
 
@@ -101,15 +76,15 @@ export class Leg {
  * The curve at the end of a leg, from the curve at its beginning. Backward it is the other way round, and time runs
  * backward: moment x of both curves is -x.
  */
-export function follow(curve: Curve, leg: Leg, isBackward: boolean, into: NewCurve): void {
-  const { points, start, end } = curve
+export function follow(curve: TimedCurve, leg: Leg, isBackward: boolean, into: TimedCurve): void {
+  const { points, end } = curve
   const { from, to, costs, length } = leg
   into.clear()
-  if (start === end) return
-  const first = points[start]
+  if (end === 0) return
+  const first = points[0]
   const last = points[end - 2]
   const step = isBackward ? -1 : 1
-  let p = start
+  let p = 0
   for (let i = 1, m = isBackward ? length - 1 : 0; i < length; i++, m += step) {
     const n = m + step
     const x = isBackward ? -to[m] : from[m]
@@ -142,15 +117,15 @@ export function follow(curve: Curve, leg: Leg, isBackward: boolean, into: NewCur
  * The curve where it is allowed to wait from any moment of a range to a later one, at a price per second, and for its end
  * from before. The curve itself if that changes nothing.
  */
-export function wait(curve: NewCurve, from: number, to: number, perSecond: number, into: NewCurve): NewCurve {
-  const { points, start, end } = curve
-  if (start === end || points[start] > to || points[end - 2] < from || from === to) return curve
+export function wait(curve: TimedCurve, from: number, to: number, perSecond: number, into: TimedCurve): TimedCurve {
+  const { points, end } = curve
+  if (end === 0 || points[0] > to || points[end - 2] < from || from === to) return curve
   into.clear()
-  let i = start
+  let i = 0
   for (; points[i] < from; i += 2) into.push(points[i], points[i + 1])
   let x = points[i]
   let y = points[i + 1]
-  if (i > start && x > from) {
+  if (i > 0 && x > from) {
     x = from
     y = between(points, i, from)
   }
@@ -183,25 +158,25 @@ export function wait(curve: NewCurve, from: number, to: number, perSecond: numbe
 }
 
 /** The least sum of two curves, where time runs backward for the second. Infinity if they are never both finite. */
-export function leastSum(a: Curve, b: Curve): number {
+export function leastSum(a: TimedCurve, b: TimedCurve): number {
   const atA = leastAtPoints(a, b)
   const atB = leastAtPoints(b, a)
   return atA < atB ? atA : atB
 }
 
 /** The same at the points of the first curve. */
-function leastAtPoints(a: Curve, b: Curve): number {
+function leastAtPoints(a: TimedCurve, b: TimedCurve): number {
   const ofA = a.points
   const ofB = b.points
   let least = Infinity
   let q = b.end - 2
-  for (let p = a.start; p < a.end; p += 2) {
+  for (let p = 0; p < a.end; p += 2) {
     const x = -ofA[p]
-    while (q >= b.start && ofB[q] > x) q -= 2
-    if (q < b.start) break
+    while (q >= 0 && ofB[q] > x) q -= 2
+    if (q < 0) break
     let y = ofB[q + 1]
     if (ofB[q] === x) {
-      for (let o = q - 2; o >= b.start && ofB[o] === x; o -= 2) if (ofB[o + 1] < y) y = ofB[o + 1]
+      for (let o = q - 2; o >= 0 && ofB[o] === x; o -= 2) if (ofB[o + 1] < y) y = ofB[o + 1]
     } else {
       if (q + 2 >= b.end) continue
       y = between(ofB, q + 2, x)

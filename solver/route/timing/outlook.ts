@@ -1,12 +1,10 @@
 import { beginningOf } from '../../model/locked-routes.ts'
-import { type Curve, follow, leastSum, Leg, NewCurve, wait } from '../../math/timed-curves.ts'
+import { follow, leastSum, Leg, TimedCurve, wait } from '../../math/timed-curves.ts'
 import { overtimeCost } from '../../model/overtime.ts'
 import type { Problem, VehicleType } from '../../model/problem.ts'
 import type { Solution } from '../solution.ts'
 import { changesWithin } from '../../model/traffic.ts'
 
-/** The most points that are kept of a curve. */
-const mostPoints = 48
 /** Vehicles whose shift is longer are left to `schedule.ts`. */
 const longestShift = 4 * 86_400
 /** How often a curve has to be right again, to be kept over another that was. */
@@ -19,10 +17,10 @@ type Speeds = { until: number[]; speed: number[] }
 
 /**
  * What the route before each node costs at least, by when the node is reached, and the route behind it, by the same: beyond
- * the cost matrix, with speeds by the hour, soft windows and overtime. Waiting is free, so the one never rises over time
- * and the other never falls. A route with another job costs the least sum of both (Hashimoto, Yagiura and Ibaraki 2008).
- * Curves are made where they are asked for, and kept while what they are made from stays the same. Journeys on which the
- * speed changes may be a second off, so windows have to be checked by the second.
+ * the cost matrix, with speeds by the hour, soft windows, waiting and overtime. A route with another job costs the least
+ * sum of both (Hashimoto, Yagiura and Ibaraki 2008). Curves are made where they are asked for, and kept while what they
+ * are made from stays the same. Drives on which the speed changes may be a second off, so windows have to be checked by
+ * the second.
  */
 export class Outlook {
   private readonly problem: Problem
@@ -36,9 +34,9 @@ export class Outlook {
   /** By vehicle, the first node with an unknown curve before it, and the last one with an unknown curve behind it. */
   private readonly unknownBefore: Int32Array
   private readonly unknownBehind: Int32Array
-  private readonly here = new NewCurve()
-  private readonly there = new NewCurve()
-  private readonly onward = new NewCurve()
+  private readonly here = new TimedCurve()
+  private readonly there = new TimedCurve()
+  private readonly onward = new TimedCurve()
 
   constructor(solution: Solution) {
     const { problem } = solution
@@ -101,7 +99,8 @@ export class Outlook {
     const work = this.work(vehicle, job, next)
     if (next < problem.jobCount && work !== behind.workOf(next)) {
       // Another setup than behind the node before.
-      rest = this.makeBehind(vehicle, next, solution.next[next], work).copyTo(onward)
+      onward.take(this.makeBehind(vehicle, next, solution.next[next], work))
+      rest = onward
     }
     this.drive(vehicle, job, next, this.work(vehicle, after, job))
     follow(rest, this.leg, true, here)
@@ -152,18 +151,18 @@ export class Outlook {
     this.unknownBehind[vehicle] = unknown
   }
 
-  private makeBehind(vehicle: number, node: number, next: number, work: number): NewCurve {
+  private makeBehind(vehicle: number, node: number, next: number, work: number): TimedCurve {
     this.drive(vehicle, node, next, work)
     follow(this.behind.of(next), this.leg, true, this.here)
     return this.waitBehind(vehicle, node)
   }
 
-  private waitBefore(vehicle: number, job: number): NewCurve {
+  private waitBefore(vehicle: number, job: number): TimedCurve {
     const { waitingCost } = this.problem.types[this.problem.typeOf[vehicle]]
     return wait(this.here, -Infinity, this.waitsUntil(vehicle, job), waitingCost, this.there)
   }
 
-  private waitBehind(vehicle: number, job: number): NewCurve {
+  private waitBehind(vehicle: number, job: number): TimedCurve {
     const { waitingCost, shiftFrom } = this.problem.types[this.problem.typeOf[vehicle]]
     return wait(this.here, -this.waitsUntil(vehicle, job), -shiftFrom, waitingCost, this.there)
   }
@@ -243,10 +242,9 @@ export class Outlook {
  * changes are undone, and then the curve from before the change is still there.
  */
 class NodeCurves {
-  private readonly points: Float64Array
+  private readonly curves: TimedCurve[]
   /** By node, which of both is in use. */
   private readonly used: Uint8Array
-  private readonly ends: Int32Array
   private readonly numbers: Float64Array
   private readonly from: Float64Array
   /** Seconds of work at the node that each includes. */
@@ -254,25 +252,18 @@ class NodeCurves {
   /** How often each was found to be right again, up to a few times, and less how often the other one was. */
   private readonly worth: Int8Array
   private count = 0
-  private readonly curve: { points: Float64Array; start: number; end: number }
 
   constructor(nodeCount: number) {
-    this.points = new Float64Array(4 * mostPoints * nodeCount)
+    this.curves = Array.from({ length: 2 * nodeCount }, () => new TimedCurve())
     this.used = new Uint8Array(nodeCount)
-    this.ends = new Int32Array(2 * nodeCount)
     this.numbers = new Float64Array(2 * nodeCount).fill(-1)
     this.from = new Float64Array(2 * nodeCount).fill(-2)
     this.works = new Float64Array(2 * nodeCount)
     this.worth = new Int8Array(2 * nodeCount)
-    this.curve = { points: this.points, start: 0, end: 0 }
   }
 
-  /** Valid until the next question. */
-  of(node: number): Curve {
-    const slot = 2 * node + this.used[node]
-    this.curve.start = 2 * mostPoints * slot
-    this.curve.end = this.ends[slot]
-    return this.curve
+  of(node: number): TimedCurve {
+    return this.curves[2 * node + this.used[node]]
   }
 
   workOf(node: number): number {
@@ -280,10 +271,10 @@ class NodeCurves {
   }
 
   /** Keeps a curve in place of the one that is worth less. */
-  keep(node: number, curve: NewCurve, from: number, work: number): void {
+  keep(node: number, curve: TimedCurve, from: number, work: number): void {
     const { worth, numbers } = this
     const slot = 2 * node + (worth[2 * node + 1] < worth[2 * node] ? 1 : 0)
-    this.ends[slot] = curve.copy(this.points, 2 * mostPoints * slot, mostPoints)
+    this.curves[slot].take(curve)
     numbers[slot] = this.count++
     this.from[slot] = from < 0 ? -2 : numbers[2 * from + this.used[from]]
     this.works[slot] = work
