@@ -86,6 +86,20 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
   return terms
 }
 
+/** Whether breaks and what depends on the time are all that the routes of a type are judged by. */
+export function isJudgedByTime(problem: Problem, type: VehicleType): boolean {
+  return (
+    type.isJudged &&
+    !problem.previous?.costPerMoved &&
+    !type.lastInFirstOut &&
+    !problem.groups?.aboard?.length &&
+    !problem.input.balance &&
+    !problem.hasRides &&
+    !problem.hasReleases &&
+    !type.reload
+  )
+}
+
 /** What overtime costs on a route that is not scheduled; Infinity if that misses a window. */
 function plainOvertime(problem: Problem, vehicle: number, jobs: readonly number[]): number {
   const { overtime } = problem.types[problem.typeOf[vehicle]]

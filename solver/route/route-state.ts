@@ -1,10 +1,12 @@
 import { Compactness } from './compactness.ts'
-import { type Judge, makeJudge } from './judge.ts'
+import { isJudgedByTime, type Judge, makeJudge } from './judge.ts'
 import type { LockedRoute } from '../model/locks.ts'
 import { type Problem, type VehicleType, windowAtOrAfter, windowAtOrBefore } from '../model/problem.ts'
 import type { Solution } from './solution.ts'
+import { Replay } from './timing/replay.ts'
 import { RideSlack } from './ride-slack.ts'
 import { ShiftLimit } from './shift-limit.ts'
+import { arrivalOf, departureOf } from '../model/traffic.ts'
 import { isSimple, TripLabels } from './trips/trip-labels.ts'
 
 /** A job behind a node of a route, and the other end of a shipment behind another or the same one. */
@@ -36,6 +38,10 @@ export class RouteState {
   private readonly hasLabels: boolean[]
   /** Only if a type's longest shift can be cached. */
   readonly shifts: ShiftLimit | undefined
+  /** Only if a type has breaks, or costs that depend on the time. */
+  private readonly replay: Replay | undefined
+  /** By type, whether replaying a route says all that it costs extra. */
+  private readonly isReplayed: boolean[]
   /** Only if goods may be on board for a limited time. */
   readonly rides: RideSlack | undefined
   /** Only if jobs away from the middle of their route have a price. */
@@ -68,6 +74,10 @@ export class RouteState {
     this.hasLabels = solution.problem.types.map((type) => isSimple(solution.problem, type))
     if (this.hasLabels.includes(true)) this.trips = new TripLabels(solution, this.departure, this.latestStart)
     if (solution.problem.types.some((type) => type.limitsShift)) this.shifts = new ShiftLimit(solution)
+    const replay = new Replay(solution, this.latestStart)
+    const { types } = solution.problem
+    if (types.some((_, type) => replay.covers(type))) this.replay = replay
+    this.isReplayed = types.map((type, t) => replay.isExact(t) && isJudgedByTime(solution.problem, type))
     if (solution.problem.hasRides) this.rides = new RideSlack(solution)
     if (solution.problem.offMiddleCost > 0) this.compactness = new Compactness(solution, this.version)
     for (let v = 0; v < vehicleCount; v++) this.refresh(v)
@@ -109,6 +119,7 @@ export class RouteState {
     if (this.problem.precedence !== undefined) this.refreshOrder(vehicle)
     if (this.hasLabels[this.problem.typeOf[vehicle]]) this.trips!.restore(vehicle, extra)
     else this.refreshCaches(vehicle)
+    if (this.replay?.covers(this.problem.typeOf[vehicle])) this.replay.refresh(vehicle)
     this.compactness?.forget(vehicle)
     this.solution.extra[vehicle] = extra
   }
@@ -127,12 +138,15 @@ export class RouteState {
    * Judges a route again; false, with no extra cost, if it cannot be driven. If only trips are judged, their labels
    * are enough, unless they dropped the only feasible way.
    */
-  private refreshExtra(vehicle: number, byTrips = Infinity): boolean {
+  private refreshExtra(vehicle: number, byTrips = Infinity, changedBehind = -1): boolean {
     const { solution, problem } = this
     const { isJudgedByTrips, isJudgedByCompactness } = problem.types[problem.typeOf[vehicle]]
     const isKnown = byTrips < Infinity && isJudgedByTrips
     const isFree = isJudgedByCompactness
-    const judged = isKnown ? byTrips : isFree ? 0 : this.judge(vehicle, solution.jobsOf(vehicle))
+    const type = problem.typeOf[vehicle]
+    if (this.replay?.covers(type)) this.replay.refresh(vehicle, changedBehind)
+    const quick = isKnown ? byTrips : isFree ? 0 : this.isReplayed[type] ? this.replay!.cost(vehicle) : undefined
+    const judged = quick ?? this.judge(vehicle, solution.jobsOf(vehicle))
     const extra = judged === Infinity ? 0 : judged + (this.compactness?.cost(vehicle) ?? 0)
     solution.cost += extra - solution.extra[vehicle]
     solution.extra[vehicle] = extra
@@ -231,13 +245,13 @@ export class RouteState {
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, earliest, latest } = problem
     const { next } = this.solution
     const type = problem.types[problem.typeOf[vehicle]]
-    const { durationsInto, shiftTo, service } = type
+    const { durationsInto, shiftTo, service, traffic } = type
     let possible = true
     let from = node
     let time = departure[from]
     let j = next[from]
     for (; j < jobCount; j = next[j]) {
-      const arrival = time + durationsInto[j * pointCount + point[from]]
+      const arrival = traffic ? this.arrives(from, time, j, type) : time + durationsInto[j * pointCount + point[from]]
       let begin: number
       if (hasSeveralWindows) begin = windowAtOrAfter(problem, j, arrival)
       else begin = arrival > earliest[j] ? arrival : earliest[j]
@@ -248,7 +262,7 @@ export class RouteState {
       from = j
     }
     if (from >= jobCount) return possible
-    return time + durationsInto[point[j] * pointCount + point[from]] <= shiftTo && possible
+    return this.arrives(from, time, j, type) <= shiftTo && possible
   }
 
   /** Recomputes latest starts before a node, optionally only until nothing changes. */
@@ -257,11 +271,12 @@ export class RouteState {
     const { point, pointCount, jobCount, hasSeveralWindows, hasSetup, latest } = problem
     const { prev } = this.solution
     const type = problem.types[problem.typeOf[vehicle]]
-    const { durations, service } = type
+    const { durations, plainDurations, service, traffic } = type
     let to = node
     let time = latestStart[to]
     for (let j = prev[to]; j < jobCount; j = prev[j]) {
-      const over = time - durations[j * pointCount + point[to]]
+      const arc = j * pointCount + point[to]
+      const over = traffic ? departureOf(traffic, plainDurations[arc], time) : time - durations[arc]
       latestEnd[j] = over
       const begin = over - (hasSetup ? this.work(prev[j], j, type) : service[j])
       if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
@@ -287,9 +302,13 @@ export class RouteState {
     this.rides?.refresh(vehicle)
     if (problem.hasPickup) this.refreshLoads(vehicle)
     if (type.limited) this.refreshLengths(vehicle)
-    if (type.isJudged) this.refreshExtra(vehicle)
-    if (!problem.timed) return
-    if (problem.hasSetup || type.reload || problem.locks) {
+    if (problem.timed) this.refreshTimesAround(job, vehicle)
+    if (type.isJudged) this.refreshExtra(vehicle, Infinity, this.solution.prev[job])
+  }
+
+  private refreshTimesAround(job: number, vehicle: number) {
+    const { problem } = this
+    if (problem.hasSetup || problem.types[problem.typeOf[vehicle]].reload || problem.locks) {
       this.refreshTimes(vehicle)
       return
     }
@@ -320,7 +339,14 @@ export class RouteState {
     if (growth >= limit) return Infinity
     if (problem.types[problem.typeOf[vehicle]].isJudgedByCompactness) return growth
     const judged = solution.extra[vehicle] - (compactness ? compactness.cost(vehicle) : 0)
-    return this.judge(vehicle, this.jobsWith(vehicle, added), limit - growth + judged) - judged + growth
+    const most = limit - growth + judged
+    const type = problem.typeOf[vehicle]
+    if (this.replay?.covers(type) && added.delivery === undefined) {
+      const replayed = this.replay.with(vehicle, added.job, added.after, most)
+      if (replayed === Infinity) return Infinity
+      if (replayed !== undefined && this.isReplayed[type]) return replayed - judged + growth
+    }
+    return this.judge(vehicle, this.jobsWith(vehicle, added), most) - judged + growth
   }
 
   /** The jobs of a route with one more job or shipment. */
@@ -354,16 +380,15 @@ export class RouteState {
     const type = problem.types[problem.typeOf[vehicle]]
     if (!problem.timed || type.reload) return true
     const { point, pointCount, jobCount } = problem
-    const { durations, durationsInto } = type
+    const { durations, durationsInto, traffic } = type
     let begin = departure[after] + durationsInto[job * pointCount + point[after]]
+    if (traffic) begin = this.arrives(after, departure[after], job, type)
     if (problem.hasSeveralWindows) begin = windowAtOrAfter(problem, job, begin)
     else if (begin < problem.earliest[job]) begin = problem.earliest[job]
     if (begin > problem.latest[job]) return false
-    if (!problem.hasSetup) {
-      const arrival = begin + type.service[job] + durations[job * pointCount + point[before]]
-      return arrival <= latestStart[before]
-    }
-    const arrival = begin + this.work(after, job, type) + durations[job * pointCount + point[before]]
+    const left = begin + (problem.hasSetup ? this.work(after, job, type) : type.service[job])
+    const arrival = traffic ? this.arrives(job, left, before, type) : left + durations[job * pointCount + point[before]]
+    if (!problem.hasSetup) return arrival <= latestStart[before]
     if (before >= jobCount || type.setup[before] === 0) return arrival <= latestStart[before]
     // The new predecessor may add or remove the setup of the next job.
     return arrival <= windowAtOrBefore(problem, before, this.latestEnd[before] - this.work(job, before, type))
@@ -377,21 +402,26 @@ export class RouteState {
     const { problem, departure } = this
     const type = problem.types[problem.typeOf[vehicle]]
     if (!problem.timed || type.reload) return true
-    const { point, pointCount, jobCount } = problem
-    for (; node < jobCount; node = this.solution.next[node]) {
+    for (; node < problem.jobCount; node = this.solution.next[node]) {
       time = this.leaves(from, time, node, type)
       if (time === Infinity) return false
       if (time <= departure[node]) return true
       from = node
     }
-    return time + type.durations[point[from] * pointCount + point[node]] <= type.shiftTo
+    return this.arrives(from, time, node, type) <= type.shiftTo
+  }
+
+  /** When a drive from one node to another ends that begins at a moment. */
+  private arrives(from: number, time: number, to: number, { durations, plainDurations, traffic }: VehicleType): number {
+    const { point, pointCount } = this.problem
+    const arc = point[from] * pointCount + point[to]
+    return traffic ? arrivalOf(traffic, plainDurations[arc], time) : time + durations[arc]
   }
 
   /** When work at a job ends after leaving `from` at `time`; Infinity if that is too late. */
   leaves(from: number, time: number, job: number, type: VehicleType): number {
     const { problem } = this
-    const arrival = time + type.durationsInto[job * problem.pointCount + problem.point[from]]
-    return windowAtOrAfter(problem, job, arrival) + this.work(from, job, type)
+    return windowAtOrAfter(problem, job, this.arrives(from, time, job, type)) + this.work(from, job, type)
   }
 
   /** Whether a job's amounts fit after the node `after`. */
