@@ -91,7 +91,7 @@ export const tierTable: Record<TierName, Tier> = {
     requests: null,
     features: everything,
     plan: { seconds: 600, plans: 50 },
-    optimize: { stops: 12_000, vehicles: 5_000, seconds: 600, threads: 8, operations: 20 },
+    optimize: { stops: 20_000, vehicles: 5_000, seconds: 600, threads: 8, operations: 20 },
     searches: 16,
     support: 'priority',
     hasAccountManager: true,

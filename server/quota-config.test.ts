@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quotas, usualLimits } from '#domain/quotas.ts'
-import { maxJobs } from '#solver/json/validate.ts'
+import { maxInTable } from '#solver/json/size.ts'
 import { readQuotaLimits } from './quota-config.ts'
 
 test('QUOTAS sets limits by name, and the others stay as usual', () => {
@@ -24,6 +24,6 @@ test.each([
 })
 
 test('a plan may have as many stops as the engine takes', () => {
-  expect(quotas.stops_per_plan.most).toBe(maxJobs)
-  expect(usualLimits.stops_per_plan).toBe(maxJobs)
+  expect(quotas.stops_per_plan.most).toBe(maxInTable)
+  expect(usualLimits.stops_per_plan).toBe(maxInTable)
 })

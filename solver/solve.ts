@@ -5,6 +5,8 @@ import { toVroom } from './output/output.ts'
 import { previousRoutes } from './model/previous.ts'
 import { Random } from './math/random.ts'
 import { readProblem } from './route/read-problem.ts'
+import { isBeyondTable } from './json/size.ts'
+import { solveLarge } from './large/solve-large.ts'
 import { search } from './search/search.ts'
 import type { Snapshot } from './route/snapshot.ts'
 import { validate } from './json/validate.ts'
@@ -22,6 +24,11 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
   validate(given)
   const input = normalize(given)
   const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
+  const random = new Random(options.seed ?? 0)
+  const initial = options.initial ?? [...givenRoutes(input), ...previousRoutes(input.previous)]
+  const isLate = () => limits.isLate(explaining)
+  if (isBeyondTable(input))
+    return solveLarge(input, { random, limits, given: initial, isLate, onProgress: options.onProgress })
   const problem = readProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 
@@ -37,15 +44,9 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
       plan,
     })
   }
-  const { best } = search(
-    problem,
-    new Random(options.seed ?? 0),
-    limits,
-    { ...options, initial: options.initial ?? [...givenRoutes(input), ...previousRoutes(input.previous)] },
-    tell,
-  )
+  const { best } = search(problem, random, limits, { ...options, initial }, tell)
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
-  return toVroom(problem, best, { loading, solving }, () => limits.isLate(explaining))
+  return toVroom(problem, best, { loading, solving }, isLate)
 }
 
 /** The routes that come with the vehicles. */

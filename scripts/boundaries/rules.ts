@@ -55,6 +55,7 @@ const solverFolders = [
   'output',
   'insert',
   'plan-mode',
+  'large',
   '',
 ]
 /** The server's low folders, the lowest first. */

@@ -25,7 +25,7 @@ export type BenchSolver = (
 const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
                        [--instances NAMES] [--instances-dir FOLDER]
 
-  --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, hills, turns,
+  --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, 20k, hills, turns,
                    or folder names
   --time           seconds for each instance (10)
   --threads        searches that tell each other of their best plans (1)

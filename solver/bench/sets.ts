@@ -32,6 +32,7 @@ export const sets: BenchSet[] = [
   { name: 'pcvrptw', title: 'prizes', folder: 'pcvrptw', read: readPrizes },
   { name: 'mtvrptwr', title: 'several trips, release times', folder: 'mtvrptwr', read: readSeveralTrips },
   { name: '10k', title: '10,000 stops from coordinates', folder: '', read: () => makeCity(10_000, 1), isOwn: true },
+  { name: '20k', title: '20,000 stops from coordinates', folder: '', read: () => makeCity(20_000, 1), isOwn: true },
   { name: 'hills', title: 'X on hills', folder: 'cvrp-x', read: readHills, only: someOfX },
   { name: 'turns', title: 'X along streets', folder: 'cvrp-x', read: readTurns, only: someOfX, isOwn: true },
 ]

@@ -4,7 +4,7 @@ import { anchorOf, beginningOf } from '../model/locked-routes.ts'
 import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { hasRide, rideFields } from '../model/rides.ts'
 import { RouteState } from '../route/route-state.ts'
-import type { Snapshot } from '../route/snapshot.ts'
+import { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
 import type { UnassignedCode, UnassignedFix, UnassignedReason } from '../json/vroom.ts'
 import { type Waiver, waiversOf } from './waivers.ts'
@@ -14,23 +14,24 @@ import { kilometers, listed, span, time } from './words.ts'
  * Explains why each unassigned job has no route: first what no vehicle could ever satisfy, then what fills the
  * planned routes. The sentence gives the binding figures and names the closest vehicle. The smallest change that
  * would help comes with it when a single one is enough. Once `isLate`, positions that are slow to judge count as
- * refused, and no changes are suggested.
+ * refused, and no changes are suggested. With `isNear`, the vehicles are those near the jobs that could serve them alone.
  */
-export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: number, isLate = () => false) {
+export function explainUnassigned(
+  problem: Problem,
+  plan: Snapshot,
+  unassigned: number,
+  isLate = () => false,
+  isNear = false,
+) {
   const solution = new Solution(problem)
   const state = new RouteState(solution)
   const empty = new RouteState(new Solution(problem))
   plan.restore(solution, state)
   const fixFor = makeFixes(solution, unassigned)
 
-  const never = (job: number) =>
-    noSkills(problem, job) ??
-    noCapacity(problem, job) ??
-    rideTooFar(problem, job) ??
-    noTimeAlone(problem, job) ??
-    tooFarAlone(problem, empty, job, waivers)
   const refusal = makeRefusal(solution)
   const waivers = waiversOf(problem, plan)
+  const never = isNear ? () => undefined : whyNever(problem, empty, waivers)
   const noPlace = (job: number): UnassignedReason => {
     const other = problem.pair[job]
     if (problem.groups && problem.groups.bundleOf[job] >= 0) {
@@ -40,7 +41,7 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     }
     const refused = never(job) ?? refusedEverywhere(problem, refusal, other > job ? job : Math.max(job, other))
     if (refused) return refused
-    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waivers)
+    if (other < 0) return noRoomLeft(problem, solution, state, job, refusal, isLate, waivers, isNear)
     return (
       never(other) ??
       notBesideOthers(problem, waivers, Math.min(job, other), isLate) ?? {
@@ -65,6 +66,21 @@ export function explainUnassigned(problem: Problem, plan: Snapshot, unassigned: 
     const reason = hard ?? whyOptional(job, fix)
     return { reason, ...(fix && { fix }) }
   }
+}
+
+/** Explains what no vehicle could ever satisfy, whatever the routes are; undefined if a vehicle could serve the job alone. */
+export function explainAlone(problem: Problem): (job: number) => UnassignedReason | undefined {
+  const solution = new Solution(problem)
+  return whyNever(problem, new RouteState(solution), waiversOf(problem, new Snapshot(solution)))
+}
+
+function whyNever(problem: Problem, empty: RouteState, waivers: readonly Waiver[]) {
+  return (job: number) =>
+    noSkills(problem, job) ??
+    noCapacity(problem, job) ??
+    rideTooFar(problem, job) ??
+    noTimeAlone(problem, job) ??
+    tooFarAlone(problem, empty, job, waivers)
 }
 
 const notWorth: UnassignedReason = {
@@ -315,6 +331,7 @@ function noRoomLeft(
   refusal: Refusal | undefined,
   isLate: () => boolean,
   waivers: readonly Waiver[],
+  isNear: boolean,
 ): UnassignedReason {
   const { input, types, typeOf, jobCount, dimensions } = problem
   const { next } = solution
@@ -351,9 +368,12 @@ function noRoomLeft(
       }
     }
   }
+  if (blocked.size === 0) return { code: 'no_vehicle', message: 'No vehicle that may take it has time left.' }
   const [code, count] = [...blocked].sort((a, b) => b[1] - a[1])[0]
   const able = [...blocked.values()].reduce((a, b) => a + b, 0)
-  const share = able === 1 ? 'The one vehicle that may take it' : `${count} of the ${able} vehicles that may take it`
+  const near = isNear ? ' near it' : ''
+  const share =
+    able === 1 ? `The one vehicle${near} that may take it` : `${count} of the ${able} vehicles${near} that may take it`
   const is = able === 1 || count === 1
   switch (code) {
     case 'capacity': {

@@ -2,6 +2,7 @@ import { normalize } from '../json/normalize.ts'
 import type { Problem } from '../model/problem.ts'
 import { readProblem } from '../route/read-problem.ts'
 import type { RowsOfRoutes } from '../model/needed-drives.ts'
+import { validateTableSize } from '../json/size.ts'
 import { makeTables, type Tables } from '../model/tables.ts'
 import { endsOf, listJobs, type Job, jobOf } from '../model/jobs.ts'
 import { isShipment, validate, validateLockedSteps, validateOrder } from '../json/validate.ts'
@@ -28,12 +29,14 @@ export type Prepared = {
  */
 export function prepare(given: VroomInput, toCome?: VroomJob | VroomShipment): Prepared {
   validate(given, 'solve', toCome)
+  validateTableSize(given)
   return build({ input: normalize(given) })
 }
 
 /** The same for one order at a time and routes that keep their jobs: most drives need not be known then. */
 export function prepareRoutes(given: VroomInput, routes: readonly VisitedJobs[]): Prepared {
   validate(given)
+  validateTableSize(given)
   const input = normalize(given)
   const jobList = listJobs(input)
   const rowOf = new Map(jobList.map(({ type, id }, row) => [`${type} ${id}`, row]))

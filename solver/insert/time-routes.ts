@@ -5,6 +5,7 @@ import { normalize } from '../json/normalize.ts'
 import { writeRoute } from '../output/output.ts'
 import type { Problem } from '../model/problem.ts'
 import { readProblem } from '../route/read-problem.ts'
+import { validateTableSize } from '../json/size.ts'
 import { withoutTripLocks } from './past-trips.ts'
 import { validate } from '../json/validate.ts'
 import type { GroupRules, VroomInput, VroomJob, VroomRoute, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
@@ -26,6 +27,7 @@ export function timeRoutes(problem: VroomInput, routes: readonly GivenRoute[]): 
   const driven = routes.filter(({ steps }) => steps.some(isStop))
   const { problem: given } = withoutTripLocks(restrict(problem, driven))
   validate(given)
+  validateTableSize(given)
   const model = readProblem(normalize(given))
   const judge = makeJudge(model)
   return driven.map(({ vehicle: id, steps }) => {

@@ -5,14 +5,13 @@ import { validateAfterOf, validatePrecedence } from './validate-after.ts'
 import { validateJob, validateShipment } from './validate-jobs.ts'
 import { validateLocks } from './validate-locks.ts'
 import { validateGroupsOf, validatePlanRules } from './validate-plan.ts'
+import { maxInTable, maxJobs, validateSize } from './size.ts'
 import { type Mode, validateSteps } from './validate-steps.ts'
 import { dearestPerUnit, validateUnitPrice, validateUnitPrices } from './validate-prices.ts'
 import { longestDrives, validateMatrices, validateTraffic } from './validate-travel.ts'
 import { validateVehicle } from './validate-vehicles.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.ts'
 
-/** More places than this would need a travel table larger than a process should hold. */
-export const maxJobs = 12_000
 export const maxVehicles = 5_000
 
 /** Checks a parsed JSON value; throws a SolverInputError that names the first invalid element. */
@@ -65,6 +64,7 @@ export function validate(
     }
   }
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
+  validateSize(value as VroomInput)
   const profiles = new Set((vehicles as VroomVehicle[]).map(({ profile = 'car' }) => profile))
   for (const profile of Object.keys((problem['traffic'] as object | undefined) ?? {}))
     if (!profiles.has(profile)) fail(`traffic.${profile}`, 'is the profile of no vehicle')
@@ -91,7 +91,7 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
     validateJob(order, 'order', size, dimensions)
     if (jobs.some(({ id }) => id === order.id)) fail('order.id', `${order.id} is already used`)
   }
-  if (jobs.length + 2 * shipments.length + 2 > maxJobs) fail('order', `only ${maxJobs} stops are allowed`)
+  if (jobs.length + 2 * shipments.length + 2 > maxInTable) fail('order', `only ${maxInTable} stops are allowed`)
   validateUnitPrice(order, 'order', dearestPerUnit(problem))
   validateGroupsOf(order, problem)
   validateAfterOf(order, problem)

@@ -16,7 +16,12 @@ export function sphereMeters(a: readonly number[], b: readonly number[]): number
   const x = a[0] - b[0]
   const y = a[1] - b[1]
   const z = a[2] - b[2]
-  return 2 * earthRadiusMeters * arcsine(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2))
+  return lineMeters(Math.sqrt(x * x + y * y + z * z))
+}
+
+/** The meters along the great circle between two points of the unit sphere that are this far apart in a straight line. */
+export function lineMeters(line: number): number {
+  return 2 * earthRadiusMeters * arcsine(Math.min(1, line / 2))
 }
 
 /** Whole seconds to cover a distance at a speed. */

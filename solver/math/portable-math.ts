@@ -66,13 +66,18 @@ export function arcsine(x: number): number {
     x /= Math.sqrt(2 * (1 + Math.sqrt(Math.max(0, 1 - x * x))))
     doublings++
   }
-  let power = x
+  const square = x * x
   let sum = x
-  for (let k = 1; k < 9; k++) {
-    power *= (x * x * (2 * k - 1)) / (2 * k)
-    // Less than half of the sum's last bit would not change it, nor would the terms after it.
-    if (power < sum * halfLastBit) break
-    sum += power / (2 * k + 1)
+  // The first two terms without a division: a half and a quarter are exact, and most distances need no more.
+  let power = x * (square * 0.5)
+  // Less than half of the sum's last bit would not change it, nor would the terms after it.
+  if (power >= sum * halfLastBit) {
+    sum += power / 3
+    power *= square * 3 * 0.25
+    for (let k = 2; k < 9 && power >= sum * halfLastBit; k++) {
+      sum += power / (2 * k + 1)
+      power *= (square * (2 * k + 1)) / (2 * k + 2)
+    }
   }
   for (; doublings > 0; doublings--) sum *= 2
   return sum

@@ -32,6 +32,18 @@ const handledBy = {
   'local search': ['time windows', 'pickups', 'prizes', 'fixed costs', 'limits on the way'],
   population: ['time windows', 'pickups', 'fixed costs', 'limits on the way'],
   savings: ['time windows', 'pickups', 'fixed costs', 'limits on the way', 'limits on jobs'],
+  // Routes that break the last ones are left out afterwards.
+  'a start from savings': [
+    'time windows',
+    'pickups',
+    'fixed costs',
+    'limits on the way',
+    'limits on jobs',
+    'several windows',
+    'setup',
+    'breaks',
+    'judged routes',
+  ],
   'crossing tails': ['time windows', 'prizes', 'fixed costs'],
   scattering: [
     'time windows',

@@ -1,5 +1,6 @@
 import { eachNeededDrive, neverDriven, type RowsOfRoutes } from './needed-drives.ts'
-import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
+import { type Entries, mirror } from './travel.ts'
+import type { VroomInput, VroomJob, VroomVehicle } from '../json/vroom.ts'
 
 /* VROOM's cost is fixed + seconds × per_hour / 3600 + meters × per_km / 1000. Here it is an integer number of 1/36000 of that, divided by the common divisor of all vehicles' factors. So sums are exact, and the default is plain seconds. */
 export const units = 36_000
@@ -44,40 +45,61 @@ export function commonUnit(factors: CostFactors[], perHour: number[] = []): numb
   return [...worth, ...perHour.map((cost) => cost * (units / 3600))].reduce(greatestCommonDivisor, 0) || units
 }
 
-/** Adds two tables, each multiplied by a factor. */
-export function combine(a: Int32Array, timesA: number, b: Int32Array | undefined, timesB: number) {
-  if (timesA === 1 && !b) return a
-  let largest = 0
-  const sums = new Float64Array(a.length)
-  for (let i = 0; i < a.length; i++) {
-    const sum = a[i] * timesA + (b ? b[i] * timesB : 0)
-    sums[i] = sum
-    if (sum > largest) largest = sum
-  }
-  // 32-bit integers take half the memory, which limits the search.
-  return largest < 2 ** 31 ? Int32Array.from(sums) : sums
+/** The same for a whole problem, with all that has a price per hour or counts in whole units. */
+export function searchUnit(
+  { vehicles, compactness, balance, previous }: VroomInput,
+  factors: CostFactors[],
+  jobs: readonly Pick<VroomJob, 'soft_time_window'>[],
+): number {
+  const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
+  return commonUnit(factors, [
+    ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
+    ...vehicles.flatMap(({ overtime = [] }) => overtime.map(({ cost_per_hour }) => cost_per_hour)),
+    compactness?.cost_per_hour ?? 0,
+    // Balance and moved jobs cost whole units.
+    ...(balance || previous ? [3600] : []),
+  ])
 }
 
-/** A table of costs with what some routes need alone. */
-export function combineNeeded(size: number, routes: RowsOfRoutes, entry: (a: number, b: number) => number) {
-  const table = new Float64Array(size * size).fill(neverDriven)
-  eachNeededDrive(size, routes, (a, b) => (table[a * size + b] = entry(a, b)))
+/** A table of costs, of 32-bit integers if they fit: those take half the memory, which limits the search. */
+export function combine(size: number, entries: Entries, isSymmetric: boolean): Int32Array | Float64Array {
+  const whole = new Int32Array(size * size)
+  return (
+    fillAll(whole, size, entries, isSymmetric) ?? fillAll(new Float64Array(size * size), size, entries, isSymmetric)!
+  )
+}
+
+/** Fills a table; undefined if a number does not fit. */
+function fillAll<T extends Int32Array | Float64Array>(
+  table: T,
+  size: number,
+  entries: Entries,
+  isSymmetric: boolean,
+): T | undefined {
+  const most = table instanceof Int32Array ? 2 ** 31 - 1 : Infinity
+  for (let a = 0; a < size; a++) {
+    const from = entries(a)
+    for (let b = isSymmetric ? a : 0; b < size; b++) {
+      const cost = from(b)
+      if (cost > most) return undefined
+      table[a * size + b] = cost
+    }
+  }
+  if (isSymmetric) mirror(table, size)
   return table
 }
 
-/** Adds what each job costs to the arcs to it: always, and after a change of address. */
-export function withJobs(
-  costs: Int32Array | Float64Array,
-  { pointCount, address }: { pointCount: number; address: Int32Array },
-  always: Float64Array,
-  arriving: Float64Array,
-): Float64Array {
-  const sums = Float64Array.from(costs)
-  for (let a = 0; a < pointCount; a++) {
-    for (let job = 0; job < always.length; job++)
-      sums[a * pointCount + job] += always[job] + (address[a] === address[job] ? 0 : arriving[job])
-  }
-  return sums
+/** A table of costs with what some routes need alone. */
+export function combineNeeded(size: number, routes: RowsOfRoutes, entries: Entries) {
+  const table = new Float64Array(size * size).fill(neverDriven)
+  let last = -1
+  let from: ReturnType<Entries> | undefined
+  eachNeededDrive(size, routes, (a, b) => {
+    if (a !== last) from = entries(a)
+    last = a
+    table[a * size + b] = from!(b)
+  })
+  return table
 }
 
 /** The table with rows and columns exchanged; the same table if it is symmetric. */

@@ -1,3 +1,4 @@
+import { PlaceTree } from './place-tree.ts'
 import type { Problem } from './problem.ts'
 
 /** The nearest other jobs of each job, nearest first: `list[job * width .. job * width + width - 1]`. */
@@ -12,7 +13,10 @@ const latenessWeight = 1
 /** How many nearest jobs measure the density. */
 const fewCandidates = 3
 
-/** Finds the jobs that are close in cost and time (Vidal et al., 2013); the cheaper direction counts. */
+/**
+ * Finds the jobs that are close in cost and time (Vidal et al., 2013); the cheaper direction counts, and then the lower number. With
+ * coordinates, only those are looked at that are near enough to cost less than what was found.
+ */
 export function findNeighbors(problem: Problem, atMost: number): Neighbors {
   const { jobCount, pointCount, types, earliest, latest, hasWindows } = problem
   const width = Math.max(0, Math.min(atMost, jobCount - 1))
@@ -33,23 +37,31 @@ export function findNeighbors(problem: Problem, atMost: number): Neighbors {
     return cost + seconds * scale
   }
 
-  for (let a = 0; a < jobCount; a++) {
-    let count = 0
+  let a = 0
+  let count = 0
+  const consider = (b: number) => {
+    if (b === a) return
+    const there = oneWay(a, b)
+    const back = oneWay(b, a)
+    const key = there < back ? there : back
     const offset = a * width
-    for (let b = 0; b < jobCount; b++) {
-      if (b === a) continue
-      const there = oneWay(a, b)
-      const back = oneWay(b, a)
-      const key = there < back ? there : back
-      if (count === width && key >= keys[width - 1]) continue
-      let slot = count < width ? count++ : width - 1
-      for (; slot > 0 && keys[slot - 1] > key; slot--) {
-        keys[slot] = keys[slot - 1]
-        list[offset + slot] = list[offset + slot - 1]
-      }
-      keys[slot] = key
-      list[offset + slot] = b
+    const isBehind = (k: number) => keys[k] > key || (keys[k] === key && list[offset + k] > b)
+    if (count === width && !isBehind(width - 1)) return
+    let slot = count < width ? count++ : width - 1
+    for (; slot > 0 && isBehind(slot - 1); slot--) {
+      keys[slot] = keys[slot - 1]
+      list[offset + slot] = list[offset + slot - 1]
     }
+    keys[slot] = key
+    list[offset + slot] = b
+  }
+  const { leastCost } = types[0]
+  const points = problem.travel.sphere?.points
+  const tree = points && leastCost && new PlaceTree(points.slice(0, jobCount) as number[][])
+  for (; a < jobCount; a++) {
+    count = 0
+    if (tree) tree.visit(a, (line) => count < width || leastCost(line) <= keys[width - 1], consider)
+    else for (let b = 0; b < jobCount; b++) consider(b)
   }
   return { width, list }
 }

@@ -75,7 +75,12 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
     ...problem,
     jobList: jobs.map((job) => problem.jobList[job]),
     pair: new Int32Array(n).fill(-1),
-    travel: { ...travel, pointCount: size, address: Int32Array.from(points, (old) => travel.address[old]) },
+    travel: {
+      ...travel,
+      sphere: undefined,
+      pointCount: size,
+      address: Int32Array.from(points, (old) => travel.address[old]),
+    },
     jobCount: n,
     vehicleCount: vehicles.length,
     nodeCount: newPoints.length,

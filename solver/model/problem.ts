@@ -58,6 +58,8 @@ export type VehicleType = {
   drivingCost: number
   taskCost: number
   waitingCost: number
+  /** The least that an arc costs between points so far apart on the unit sphere in a straight line; undefined with matrices. */
+  leastCost: ((line: number) => number) | undefined
   /** Search cost of a visit to an address, and of what is handed over at each job. Arcs include both. */
   stopCost: number
   unitCosts: Float64Array | undefined

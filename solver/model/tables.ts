@@ -1,7 +1,7 @@
-import { combine, combineNeeded, type CostFactors, pricesJobs, transpose, withJobs } from './cost.ts'
+import { combine, combineNeeded, type CostFactors, pricesJobs, transpose } from './cost.ts'
 import { priceOf, workAt, type Job } from './jobs.ts'
 import type { RowsOfRoutes } from './needed-drives.ts'
-import { buildTravel, type Travel } from './travel.ts'
+import { buildTravel, type Entries, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 export type Table = Int32Array | Float64Array
@@ -48,32 +48,45 @@ export function makeTables(
       const key = JSON.stringify([profile, speed, factor, common, factor.task > 0 && type])
       const kept = made.get(key)
       if (kept) return kept
-      const meters = factor.distance > 0 ? travel.distances(profile) : undefined
       const base = factor.matrix ? travel.costs(profile)! : durations
       const per = (factor.matrix || factor.time) / common
+      const perMeter = factor.distance / common
       const hasJobs = pricesJobs(factor)
-      const entry = (a: number, b: number) => {
-        const way = base[a * size + b] * per + (meters ? (meters[a * size + b] * factor.distance) / common : 0)
-        const job = rows[b]
-        if (!hasJobs || !job) return way
-        const arriving =
-          travel.address[a] === travel.address[b] ? 0 : workAt(job, 'setup', type) * factor.task + factor.stop
-        return way + (workAt(job, 'service', type) * factor.task + priceOf(job, factor.units) + arriving) / common
+      const metersFrom = perMeter > 0 ? travel.metersFrom(profile) : undefined
+      // What a job adds to the arcs to it: always, and after a change of address.
+      const always = new Float64Array(size)
+      const arriving = new Float64Array(size)
+      const weigh = (row: number, service: number, setup: number) => {
+        always[row] = (service * factor.task + priceOf(rows[row], factor.units)) / common
+        arriving[row] = (setup * factor.task + factor.stop) / common
+      }
+      const weighAlone = (row: number) =>
+        weigh(row, workAt(rows[row], 'service', type), workAt(rows[row], 'setup', type))
+      if (hasJobs && routes) for (const j of jobList.keys()) weighAlone(j)
+      else if (hasJobs) for (const j of jobList.keys()) weigh(j, service[j], setup[j])
+      const { address } = travel
+      const entries = (a: number) => {
+        const row = a * size
+        const metersTo = metersFrom?.(a)
+        return (b: number) => {
+          const way = base[row + b] * per + (metersTo ? metersTo(b) * perMeter : 0)
+          return hasJobs ? way + always[b] + (address[a] === address[b] ? 0 : arriving[b]) : way
+        }
       }
       let table: Table
-      if (routes) table = per === 1 && !meters && !hasJobs ? base : combineNeeded(size, routes, entry)
-      else {
-        table = combine(base, per, meters, factor.distance / common)
-        if (hasJobs)
-          table = withJobs(
-            table,
-            travel,
-            service.map((seconds, job) => (seconds * factor.task + priceOf(rows[job], factor.units)) / common),
-            setup.map((seconds) => (seconds * factor.task + factor.stop) / common),
-          )
-      }
+      // One table is enough where costs are seconds, or meters.
+      const areSeconds = per === 1 && perMeter === 0 && !hasJobs
+      const areMeters = per === 0 && perMeter === 1 && !hasJobs
+      if (areSeconds) table = base
+      else if (areMeters) table = travel.distances(profile)
+      else if (routes) table = combineNeeded(size, routes, entries)
+      else table = combine(size, entries, travel.isSymmetric && !hasJobs)
+      if (!areSeconds && !areMeters)
+        refills.push((row) => {
+          if (hasJobs) weighAlone(row)
+          return fill(table, size, row, entries)
+        })
       made.set(key, table)
-      if (table !== base) refills.push((row) => fill(table, size, row, entry))
       return table
     },
     turned: (table, isSymmetric) => {
@@ -95,10 +108,11 @@ export function makeTables(
 }
 
 /** Fills a row and its column; false if a number is too large for the table. */
-function fill(table: Table, size: number, row: number, entry: (a: number, b: number) => number): boolean {
+function fill(table: Table, size: number, row: number, entries: Entries): boolean {
+  const from = entries(row)
   for (let point = 0; point < size; point++) {
-    const there = entry(row, point)
-    const back = entry(point, row)
+    const there = from(point)
+    const back = entries(point)(row)
     table[row * size + point] = there
     table[point * size + row] = back
     if (table[row * size + point] !== there || table[point * size + row] !== back) return false

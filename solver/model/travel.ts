@@ -1,13 +1,15 @@
-import { defaultSpeedKmh, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
+import { defaultSpeedKmh, lineMeters, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
 import type { Job } from './jobs.ts'
 import { eachNeededDrive, neverDriven, type RowsOfRoutes } from './needed-drives.ts'
-import type { Coordinates, VroomInput } from '../json/vroom.ts'
+import type { Coordinates, MatrixRow, VroomInput } from '../json/vroom.ts'
 
 /** What a table has, by both points. */
-type Entries = (a: number) => (b: number) => number
+export type Entries = (a: number) => (b: number) => number
 
 /** The address of a spare row. */
 const spareRows = -2
+
+const blockSize = 32
 
 /** Travel tables between points: the jobs, then the distinct depots, then "nowhere", at distance 0 from everything. */
 export type Travel = {
@@ -23,10 +25,21 @@ export type Travel = {
   durations: (profile: string, speedFactor: number) => Int32Array
   distances: (profile: string) => Int32Array
   costs: (profile: string) => Int32Array | undefined
+  /** What the table of distances has, without building it. */
+  metersFrom: (profile: string) => Entries
   /** A single distance, without building the table; undefined if the problem has none. */
   meters: (profile: string, from: number, to: number) => number | undefined
+  /** With coordinates: each point on the unit sphere, and what a straight line of this length through it stands for. */
+  sphere: Sphere | undefined
   /** Gives a spare row to a job. */
   fill: (row: number, job: Job) => void
+}
+
+/** How far apart points are without a matrix. Longer lines never take less. */
+export type Sphere = {
+  points: readonly (readonly number[] | undefined)[]
+  seconds: (line: number, speedFactor: number) => number
+  meters: (line: number) => number
 }
 
 /**
@@ -56,9 +69,9 @@ export function buildTravel(
       for (let b = isSymmetric ? a : 0; b < nowhere; b++) {
         if (address[b] === spareRows) continue
         table[a * size + b] = entry(b)
-        if (isSymmetric) table[b * size + a] = table[a * size + b]
       }
     }
+    if (isSymmetric) mirror(table, size)
     return table
   }
   const fillNeeded = (from: Entries, rows: RowsOfRoutes) => {
@@ -90,6 +103,15 @@ export function buildTravel(
     return table
   }
 
+  /** The same for every point: nothing is far from nowhere. */
+  const ofPlaces =
+    (from: Entries): Entries =>
+    (a) => {
+      if (!isPlace(a)) return () => 0
+      const to = from(a)
+      return (b) => (isPlace(b) ? to(b) : 0)
+    }
+
   const matrices = input.matrices
   const spheres = matrices ? [] : places.map((place) => place && onSphere(place))
   const fill = (row: number, { location, location_index }: Job) => {
@@ -99,18 +121,21 @@ export function buildTravel(
   }
   const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, fill }
   if (matrices) {
-    const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) => {
-      const rows = matrices[profile][kind]!
-      return keep(`${kind} ${profile} ${scale}`, (a) => {
+    const entries = (rows: readonly MatrixRow[], scale: number): Entries => {
+      return (a) => {
         const row = rows[address[a]]
         return (b) => Math.round(row[address[b]] * scale)
-      })
+      }
     }
+    const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) =>
+      keep(`${kind} ${profile} ${scale}`, entries(matrices[profile][kind]!, scale))
     return {
       ...shared,
+      sphere: undefined,
       durations: (profile, speedFactor) => read('durations', profile, 100 / Math.round(speedFactor * 100)),
       distances: (profile) => read('distances', profile),
       costs: (profile) => (matrices[profile].costs ? read('costs', profile) : undefined),
+      metersFrom: (profile) => ofPlaces(entries(matrices[profile].distances!, 1)),
       meters: (profile, a, b) => {
         const rows = matrices[profile].distances
         if (!rows) return undefined
@@ -122,15 +147,36 @@ export function buildTravel(
   const speed = input.speed_kmh ?? defaultSpeedKmh
   const detour = input.detour_factor ?? 1
   const meters = (a: number, b: number) => sphereMeters(spheres[a]!, spheres[b]!) * detour
+  const metersFrom: Entries = (a) => (b) => Math.round(meters(a, b))
+  const scaleOf = (speedFactor: number) => 100 / Math.round(speedFactor * 100)
+  const secondsFor = (way: number, scale: number) => Math.round(travelSeconds(way, speed) * scale)
   return {
     ...shared,
-    durations: (_, speedFactor) => {
-      const scale = 100 / Math.round(speedFactor * 100)
-      return keep(`durations ${scale}`, (a) => (b) => Math.round(travelSeconds(meters(a, b), speed) * scale))
+    sphere: {
+      points: spheres,
+      seconds: (line, speedFactor) => secondsFor(lineMeters(line) * detour, scaleOf(speedFactor)),
+      meters: (line) => Math.round(lineMeters(line) * detour),
     },
-    distances: () => keep('distances', (a) => (b) => Math.round(meters(a, b))),
+    durations: (_, speedFactor) => {
+      const scale = scaleOf(speedFactor)
+      return keep(`durations ${scale}`, (a) => (b) => secondsFor(meters(a, b), scale))
+    },
+    distances: () => keep('distances', metersFrom),
     costs: () => undefined,
+    metersFrom: () => ofPlaces(metersFrom),
     meters: (_, a, b) => (a === nowhere || b === nowhere ? 0 : Math.round(meters(a, b))),
+  }
+}
+
+/** Copies what is above the diagonal below it, block by block, so that both stay in the cache. */
+export function mirror(table: Int32Array | Float64Array, size: number): void {
+  for (let top = 0; top < size; top += blockSize) {
+    for (let left = top; left < size; left += blockSize) {
+      for (let a = top; a < Math.min(size, top + blockSize); a++) {
+        for (let b = Math.max(left, a + 1); b < Math.min(size, left + blockSize); b++)
+          table[b * size + a] = table[a * size + b]
+      }
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { commonUnit, costFactors, pricesJobs } from './cost.ts'
+import { type CostFactors, costFactors, pricesJobs, searchUnit } from './cost.ts'
 import type { Locks } from './locks.ts'
 import { readOvertime } from './overtime.ts'
 import type { VehicleType } from './problem.ts'
@@ -8,6 +8,7 @@ import { squashed } from './same-address.ts'
 import type { Tables } from './tables.ts'
 import { type Job, priceOf, workAt } from './jobs.ts'
 import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
+import type { Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
 /** Builds the vehicle types, the type of each vehicle, and the common unit of search costs. */
@@ -16,14 +17,8 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const alone = ownTypes(input, locks)
   const serves = servedAlone(jobs, locks)
   const factors = input.vehicles.map((vehicle) => costFactors(input, vehicle))
-  const soft = jobs.flatMap(({ soft_time_window }) => soft_time_window ?? [])
-  const common = commonUnit(factors, [
-    ...soft.flatMap(({ cost_per_hour_early = 0, cost_per_hour_late = 0 }) => [cost_per_hour_early, cost_per_hour_late]),
-    ...input.vehicles.flatMap(({ overtime = [] }) => overtime.map(({ cost_per_hour }) => cost_per_hour)),
-    input.compactness?.cost_per_hour ?? 0,
-    // Balance and moved jobs cost whole units.
-    ...(input.balance || input.previous ? [3600] : []),
-  ])
+  const hasSoftWindows = jobs.some((job) => job.soft_time_window)
+  const common = searchUnit(input, factors, jobs)
   const seconds = (of: 'service' | 'setup', type?: string) => Float64Array.from(jobs, (job) => workAt(job, of, type))
   const plainWork = [seconds('service'), seconds('setup')] as const
   const unitCosts = new Map<string, Float64Array>()
@@ -91,7 +86,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         hasBreaks ||
         hasTiming ||
         overtime !== undefined ||
-        soft.length > 0 ||
+        hasSoftWindows ||
         vehicle.last_in_first_out === true ||
         Boolean(input.groups?.apart_on_board?.length) ||
         input.balance !== undefined ||
@@ -132,6 +127,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
         waitingCost: factor.waiting / common,
+        leastCost: leastCost(travel, vehicle.speed_factor ?? 1, traffic, factor, common),
         stopCost: factor.stop / common,
         overtime,
         unitCosts: factor.units.length > 0 ? pricesOf(factor.units) : undefined,
@@ -157,6 +153,26 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
     typeOf[v] = types.indexOf(type)
   })
   return { types, typeOf, common }
+}
+
+/** A little less than the line, so that rounding never makes the bound too high. */
+const almost = 1 - 1e-9
+
+function leastCost(
+  { sphere }: Travel,
+  speedFactor: number,
+  traffic: Traffic | undefined,
+  { time, distance }: CostFactors,
+  common: number,
+): VehicleType['leastCost'] {
+  return (
+    sphere &&
+    ((line) => {
+      const seconds = sphere.seconds(line * almost, speedFactor)
+      const fastestSeconds = traffic ? secondsAt(seconds, traffic.fastest) : seconds
+      return (fastestSeconds * time + sphere.meters(line * almost) * distance) / common
+    })
+  )
 }
 
 const limitsMeters = ({ max_distance, reload }: VroomVehicle) =>

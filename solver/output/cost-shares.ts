@@ -25,7 +25,7 @@ export function earlyOrLate(problem: Problem, job: number, begin: number): Pick<
  * What stops, handing over, waiting, earliness, lateness, overtime and jobs away from the middle cost on these routes, in VROOM's
  * units; without those for which the problem has no price.
  */
-export function costShares(problem: Problem, routes: Times[]): VroomCostShares {
+export function costShares(problem: Problem, routes: Times[], round = Math.round): VroomCostShares {
   const { types, typeOf, earlyCost, lateCost, offMiddleCost, costScale } = problem
   let [waiting, early, late, over, offMiddle] = [0, 0, 0, 0, 0]
   for (const { vehicle, jobs, times } of routes) {
@@ -41,13 +41,12 @@ export function costShares(problem: Problem, routes: Times[]): VroomCostShares {
     })
   }
   return {
-    ...jobShares(problem, routes),
-    ...(types.some(({ waitingCost }) => waitingCost > 0) && { waiting_cost: Math.round(waiting / costScale) }),
-    ...(problem.hasSoftWindows &&
-      earlyCost.some((cost) => cost > 0) && { earliness_cost: Math.round(early / costScale) }),
-    ...(problem.hasSoftWindows && lateCost.some((cost) => cost > 0) && { lateness_cost: Math.round(late / costScale) }),
-    ...(types.some(({ overtime }) => overtime) && { overtime_cost: Math.round(over / costScale) }),
-    ...(offMiddleCost > 0 && { compactness_cost: Math.round(offMiddle / costScale) }),
+    ...jobShares(problem, routes, round),
+    ...(types.some(({ waitingCost }) => waitingCost > 0) && { waiting_cost: round(waiting / costScale) }),
+    ...(problem.hasSoftWindows && earlyCost.some((cost) => cost > 0) && { earliness_cost: round(early / costScale) }),
+    ...(problem.hasSoftWindows && lateCost.some((cost) => cost > 0) && { lateness_cost: round(late / costScale) }),
+    ...(types.some(({ overtime }) => overtime) && { overtime_cost: round(over / costScale) }),
+    ...(offMiddleCost > 0 && { compactness_cost: round(offMiddle / costScale) }),
   }
 }
 
@@ -58,6 +57,7 @@ type Served = { vehicle: number; jobs: readonly number[]; times?: Pick<Timetable
 export function jobShares(
   problem: Problem,
   routes: readonly Served[],
+  round = Math.round,
 ): Pick<VroomCostShares, 'stop_cost' | 'unit_cost'> {
   const { types, typeOf, costScale, travel } = problem
   let [stops, units] = [0, 0]
@@ -71,7 +71,7 @@ export function jobShares(
     })
   }
   return {
-    ...(types.some(({ stopCost }) => stopCost > 0) && { stop_cost: Math.round(stops / costScale) }),
-    ...(types.some(({ unitCosts }) => unitCosts) && { unit_cost: Math.round(units / costScale) }),
+    ...(types.some(({ stopCost }) => stopCost > 0) && { stop_cost: round(stops / costScale) }),
+    ...(types.some(({ unitCosts }) => unitCosts) && { unit_cost: round(units / costScale) }),
   }
 }

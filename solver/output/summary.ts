@@ -13,7 +13,7 @@ type Whole = {
 
 /** Adds up the routes of a plan and the jobs that are not planned. */
 export function summaryOf(
-  problem: Problem,
+  problem: Pick<Problem, 'jobList' | 'costScale' | 'dimensions' | 'hasPrizes'>,
   routes: readonly VroomRoute[],
   planned: Uint8Array,
   { scaledCost, shares, moved, computing }: Whole,
@@ -47,7 +47,7 @@ export function summaryOf(
 }
 
 /** Sums by quantity. */
-export function sumAmounts(problem: Problem, amounts: number[][]): number[] {
+export function sumAmounts(problem: Pick<Problem, 'dimensions'>, amounts: number[][]): number[] {
   const sums = Array.from({ length: problem.dimensions }, () => 0)
   for (const amount of amounts) amount.forEach((value, d) => (sums[d] += value))
   return sums

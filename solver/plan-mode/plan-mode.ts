@@ -6,6 +6,7 @@ import { placeOf } from '../output/output.ts'
 import { refuseBeyondPlan } from './plan-fields.ts'
 import { planRoute } from './plan-route.ts'
 import { buildProblem } from '../model/build-problem.ts'
+import { validateTableSize } from '../json/size.ts'
 import { summaryOf } from '../output/summary.ts'
 import { validate } from '../json/validate.ts'
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
@@ -16,6 +17,7 @@ import type { VroomInput, VroomOutput } from '../json/vroom.ts'
  */
 export function planMode(given: VroomInput): VroomOutput {
   validate(given, 'plan')
+  validateTableSize(given)
   refuseBeyondPlan(given)
   const problem = buildProblem(normalize(given))
   const { input, jobList } = problem

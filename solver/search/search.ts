@@ -4,7 +4,7 @@ import { assemble } from './assemble.ts'
 import { canBreed, foundPopulation, hasTimeToBreed } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
 import { construct, scatter, takeSavings } from './construct.ts'
-import { savingsPay } from './savings/savings.ts'
+import { savingsKnow, savingsPay } from './savings/savings.ts'
 import type { Genetic } from './genetic/genetic.ts'
 import { handles } from '../model/constraints.ts'
 import type { Limits } from './limits.ts'
@@ -16,9 +16,9 @@ import { Settled } from './settled.ts'
 import type { SolveOptions } from '../json/options.ts'
 
 /** How much longer than its limit a search may take to have a first plan. */
-const firstPlanGraceSeconds = 0.08
+export const firstPlanGraceSeconds = 0.08
 /** A first plan may take this share of the time that reading a large problem took, even if no time is left. */
-const firstPlanShare = 0.1
+export const firstPlanShare = 0.1
 /** The share of the budget after which we know how many iterations it is worth. */
 const rateKnownAt = 0.05
 /** The share of the budget after which routes are closed, where that matters most. */
@@ -73,7 +73,7 @@ export function search(
   /** The same in iterations. */
   let coolFrom = 0
 
-  if (startsFromSavings && !closesRoutes && partsPay(problem)) {
+  if (startsFromSavings && savingsKnow(problem) && !closesRoutes && partsPay(problem)) {
     annealParts(parts, best, { spent, advance: annealPart })
   } else if (closesRoutes) {
     const first = new Snapshot(solution)

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { construct, takeSavings } from '../construct.ts'
+import { readProblem } from '../../route/read-problem.ts'
+import { toVroom } from '../../output/output.ts'
 import { buildProblem } from '../../model/build-problem.ts'
 import { check, solve } from '../../index.ts'
 import { smallProblem } from '../../testing/line.ts'
 import { findNeighbors } from '../../model/neighbors.ts'
 import { handOver } from './hand-over.ts'
 import { makeCity } from '../../bench/city.ts'
-import { mergeRoutes, savingsKnow, savingsPay } from './savings.ts'
+import { mergeRoutes, savingsKnow, savingsPay, savingsStart } from './savings.ts'
 import { plainProblem } from '../../testing/plain-problem.ts'
 import { searchParts } from '../../testing/search-parts.ts'
 import type { VroomInput } from '../../json/vroom.ts'
@@ -94,6 +97,25 @@ test('savings stay out of problems that they do not fully understand', () => {
   const homes = city.vehicles.map((vehicle, v) => ({ ...vehicle, start: [106.7 + v / 1000, -6.3] as [number, number] }))
   expect(isKnown({ vehicles: homes })).toBe(false)
   expect(savingsPay(buildProblem(city))).toBe(false)
+})
+
+test('a plan starts from savings where what they do not know is checked on each route', () => {
+  const city = makeCity(300, 1).problem
+  const mayStart = (change: Partial<VroomInput>) => savingsStart(buildProblem({ ...city, ...change }))
+  const breaks = [{ id: 1, service: 1800, time_windows: [[36_000, 40_000] as [number, number]] }]
+  const withBreaks = { ...city, vehicles: city.vehicles.map((vehicle) => ({ ...vehicle, breaks })) }
+  expect(mayStart(withBreaks)).toBe(true)
+  expect(mayStart({ jobs: city.jobs.map((job) => ({ ...job, setup: 60 })) })).toBe(true)
+  expect(mayStart({ jobs: city.jobs.map((job) => ({ ...job, max_ride: 3600 })) })).toBe(true)
+  expect(mayStart({ jobs: city.jobs.map((job) => ({ ...job, prize: 60 })) })).toBe(false)
+  expect(mayStart({ jobs: city.jobs.map((job) => ({ ...job, pickup: [1] })) })).toBe(false)
+  const parts = searchParts(readProblem(withBreaks), 1)
+  const greedy = construct(parts, [], () => false)
+  const before = greedy.cost
+  expect(takeSavings(parts, greedy)).toBe(true)
+  expect(greedy.cost).toBeLessThan(0.9 * before)
+  for (let v = 0; v < parts.solution.problem.vehicleCount; v++) expect(parts.state.refresh(v)).toBe(true)
+  expect(check(withBreaks, toVroom(parts.solution.problem, greedy, { loading: 0, solving: 0 })).errors).toEqual([])
 })
 
 test('a large plan from savings passes the check, and the same seed gives the same', () => {

@@ -13,7 +13,12 @@ const pairsPerLook = 1024
 
 /** Whether a first plan by savings is worth its time. */
 export function savingsPay(problem: Problem): boolean {
-  return problem.jobCount >= fewestJobs && savingsKnow(problem)
+  return problem.jobCount >= fewestJobs && savingsStart(problem)
+}
+
+/** Whether a plan may start from savings: they take all constraints into account that a finished route is not checked for. */
+export function savingsStart(problem: Problem): boolean {
+  return problem.types.length <= mostTypes && handles('a start from savings', problem)
 }
 
 /** Whether savings take all constraints into account. */
