@@ -55,6 +55,7 @@ const worth = {
   prize: Whole.optional().describe('Cost of leaving it out; a prize makes it optional'),
   groups: z.array(z.string()).optional().describe('Groups it belongs to, for the rules on groups'),
   district: z.string().min(1).optional().describe('The district it lies in, for vehicles with max_districts'),
+  urgency: z.int().min(0).max(100).optional().describe('Vehicles with urgent_first serve what is more urgent first'),
   after: z.array(VroomOrderReference).optional().describe('What the same vehicle has finished before it starts this'),
 }
 
@@ -184,6 +185,7 @@ export const VroomVehicle = z
       .boolean()
       .optional()
       .describe('It is loaded and unloaded from one end: what was loaded last is handed over first'),
+    urgent_first: z.boolean().optional().describe('On its route, nothing comes after something less urgent'),
     mixes: z
       .array(z.string())
       .optional()

@@ -19,6 +19,7 @@ export type Job = VroomShipmentStep & {
   name: string
   skills?: number[] | undefined
   district?: string | undefined
+  urgency?: number | undefined
   priority?: number | undefined
   prize?: number | undefined
   release?: number | undefined
@@ -43,15 +44,19 @@ export function handedOver({ delivery, pickup, shipment, isDelivery }: Job, perU
 export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
   const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(
-    ({ pickup, delivery, amount, skills, district, priority, prize, max_ride, max_detour }, shipment) => {
+    ({ pickup, delivery, amount, skills, district, urgency, priority, prize, max_ride, max_detour }, shipment) => {
       const first = `pickup ${pickup.id}`
       const second = `delivery ${delivery.id}`
-      named.push([first, { ...pickup, name: first, skills, district, priority, prize, pickup: amount, shipment }])
+      named.push([
+        first,
+        { ...pickup, name: first, skills, district, urgency, priority, prize, pickup: amount, shipment },
+      ])
       const comesFrom = { index: pickup.location_index, coordinates: pickup.location }
       const brought = {
         name: second,
         skills,
         district,
+        urgency,
         max_ride,
         max_detour,
         delivery: amount,

@@ -99,6 +99,12 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     ])
     expect(output.summary).toMatchObject({ cost: 1410, moved: 1, violations: [{ cause: 'delay', duration: 100 }] })
   },
+  'urgent.json': (output) => {
+    // Along the road and back it would be 600. What is most urgent comes first, and the shipment is next, before job 2.
+    expect(stepsOf(output)).toEqual([
+      ['start 0', 'job 3 300', 'pickup 4 500', 'delivery 4 600', 'job 2 700', 'end 800'],
+    ])
+  },
 }
 
 test.each(names)('%s is solved as expected, and plan mode rejects it', (name) => {
@@ -140,10 +146,10 @@ test('the examples use every field of ours', () => {
     before: 'promised',
     balance: 'of strength',
     compactness: 'cost_per_hour',
-    job: 'groups district after max_ride release soft_time_window',
+    job: 'groups district after urgency max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
-    shipment: 'groups district after max_ride max_detour',
-    vehicle: 'last_in_first_out max_shift max_districts overtime reload',
+    shipment: 'groups district after urgency max_ride max_detour',
+    vehicle: 'last_in_first_out urgent_first max_shift max_districts overtime reload',
     overtime: 'from cost_per_hour',
     costs: 'per_stop per_unit per_waiting_hour',
     reload: 'depots service max_trips',

@@ -1,7 +1,7 @@
 import { plainWork, plainWorth } from './plain-fields.ts'
 
 /** Fields of jobs and shipments that say which other orders matter to them, and how long their goods may ride. */
-const beside = ['groups', 'district', 'after', 'max_ride']
+const beside = ['groups', 'district', 'after', 'urgency', 'max_ride']
 
 /**
  * Every field of a problem that has an effect, by the object that has it. Validation rejects any other by name, so that nothing is
@@ -53,6 +53,7 @@ export const engineFields = {
     'breaks',
     'reload',
     'last_in_first_out',
+    'urgent_first',
     'mixes',
     'steps',
   ],

@@ -99,6 +99,7 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
     earlyCost: perJob(problem.earlyCost),
     lateCost: perJob(problem.lateCost),
     priority: perJob(problem.priority),
+    urgency: perJob(problem.urgency),
     penalty: perJob(problem.penalty),
     prize: perJob(problem.prize),
     types: newTypes,

@@ -9,6 +9,7 @@ import type { Previous } from './previous.ts'
 import type { Obstruction } from './stack.ts'
 import type { Traffic } from './traffic.ts'
 import type { Travel } from './travel.ts'
+import type { Overtaken } from './urgency.ts'
 import type { VroomBreak, VroomInput } from '../json/vroom.ts'
 
 /** Shared by vehicles that the search cannot tell apart. */
@@ -52,6 +53,9 @@ export type VehicleType = {
   lastInFirstOut: boolean
   /** What lies in front of what among locked stops as they were given: that is forgiven. */
   movedAside: readonly Obstruction[]
+  urgentFirst: boolean
+  /** What locked steps overtake. */
+  overtaken: readonly Overtaken[]
   /** What meets on board among locked stops as they were given: that is forgiven. */
   metAboard: readonly Meeting[]
   /** Search cost per second of driving, work and waiting. */
@@ -140,6 +144,7 @@ export type Problem = {
   /** Whether any window or shift can bind. */
   timed: boolean
   priority: Int32Array
+  urgency: Int32Array
   hasPriority: boolean
   /** The weight of leaving a job out: sums compare by priority first, then by number of jobs. */
   penalty: Float64Array

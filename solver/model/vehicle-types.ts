@@ -36,6 +36,8 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const hasRides = jobs.some(hasRide)
   const isCompact = Boolean(input.compactness?.cost_per_hour)
   const ridesBy = new Map<Int32Array, Float64Array>()
+  const isUrgent = jobs.some(({ urgency }) => urgency)
+  const urgentFirst = ({ urgent_first }: VroomVehicle) => isUrgent && urgent_first === true
   const isPlain = !jobs.some((job) => {
     const isRich =
       job.pair !== undefined || job.release || hasRide(job) || job.soft_time_window || job.setup || job.setup_per_type
@@ -88,6 +90,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         overtime !== undefined ||
         hasSoftWindows ||
         vehicle.last_in_first_out === true ||
+        urgentFirst(vehicle) ||
         Boolean(input.groups?.apart_on_board?.length) ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
@@ -123,6 +126,8 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         maxRide: ridesOf(plainDurations),
         lastInFirstOut: vehicle.last_in_first_out === true,
         movedAside: [],
+        urgentFirst: urgentFirst(vehicle),
+        overtaken: [],
         metAboard: [],
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
@@ -206,6 +211,7 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
     mixes,
     vehicle.overtime,
     vehicle.last_in_first_out === true,
+    vehicle.urgent_first === true,
   ]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }

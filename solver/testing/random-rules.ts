@@ -108,6 +108,17 @@ export function stackSome(problem: VroomInput, seed: number): VroomInput {
   return problem
 }
 
+/** Makes some orders more urgent than others, which most vehicles have to serve first. */
+export function urgeSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 11_000)
+  for (const order of [...problem.jobs, ...(problem.shipments ?? [])]) {
+    const urgency = random.below(4)
+    if (urgency > 0) order.urgency = urgency
+  }
+  for (const vehicle of problem.vehicles) if (random.below(4) > 0) vehicle.urgent_first = true
+  return problem
+}
+
 /** Says of some jobs and shipments what they come after; nothing that is locked to another vehicle. */
 export function linkSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 8000)

@@ -254,6 +254,7 @@ export const apiViews: readonly View[] = [
       'detour_factor',
       'balance',
       'compactness_percent',
+      'priority_order',
       'same_address_service',
       'keep_apart',
       'keep_apart_on_board',

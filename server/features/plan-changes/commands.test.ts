@@ -554,6 +554,30 @@ test('whoever puts stops in another order hears what would lie behind other good
   ])
 })
 
+test('urgent deliveries come first, and whoever puts them later hears it', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' })
+  const { call } = as(member)
+  await call(changePlanningSettings, { body: { priority_order: 'by_priority' } })
+  for (const priority of [3, 1, 2]) await make.delivery({ priority })
+  const params = await draftPlan(call, [budi])
+  const [route] = (await call(plans.getPlan, { params })).body.routes
+  expect(visits(route!).map(({ delivery_number }) => delivery_number)).toEqual([2, 3, 1])
+  const [urgent, normal, low] = visits(route!)
+  const warningsOf = async (...stops: Stop[]) => {
+    const edit = { type: 'reorder' as const, route_id: route!.id, stop_ids: stops.map(({ id }) => id) }
+    const { body } = await call(api.previewPlanChange, { params, body: { changes: [edit] } })
+    return body.warnings.map(({ code, sentence }) => `${code}: ${sentence}`)
+  }
+  expect(await warningsOf(urgent!, low!, normal!)).toEqual([
+    'priority_order: Delivery 3 is more urgent than delivery 1 and would come after it.',
+  ])
+  await call(changePlanningSettings, { body: { priority_order: 'urgent_first' } })
+  expect(await warningsOf(urgent!, low!, normal!)).toEqual([])
+})
+
 test('an order with a pickup goes on a route with both its stops, and what it brings about is said before', async () => {
   const { make, call, params, routeOf, change, read, undo } = await makePlan()
   const before = await read()

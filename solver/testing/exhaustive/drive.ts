@@ -4,6 +4,7 @@ import type { Stop } from './orders.ts'
 import { meetings } from './aboard.ts'
 import { ridesFit } from './rides.ts'
 import { isStacked } from './stack.ts'
+import { servesUrgentFirst } from './urgency.ts'
 import { cheapestTiming, overtimePay } from './timing.ts'
 
 /** The stops served from one loading; the first trip begins at the start. */
@@ -26,6 +27,7 @@ export function drive(
   if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
   if (districtsOf(order).size > allowed.maxDistricts) return undefined
   if (vehicle.last_in_first_out && !isStacked(order, allowed.stops)) return undefined
+  if (vehicle.urgent_first && !servesUrgentFirst(order, allowed.stops, allowed.locks)) return undefined
   const { groups, orders } = allowed
   const met = (trips: Stop[][]) => meetings(groups, vehicle.mixes ?? [], orders, trips)
   const known = met([allowed.stops])
