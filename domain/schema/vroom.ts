@@ -261,6 +261,13 @@ const VroomTrafficStep = z
   } satisfies FieldsOf<solver.VroomTrafficStep>)
   .meta({ id: 'VroomTrafficStep' })
 
+const VroomSpeedZone = z
+  .strictObject({
+    area: z.array(Place).min(3).max(1000).describe('The corners of its border; the last one joins the first'),
+    speeds: z.array(VroomTrafficStep).min(1).describe('Factors from 0.1 to 5 on the speed there, by time of day'),
+  } satisfies FieldsOf<solver.VroomSpeedZone>)
+  .meta({ id: 'VroomSpeedZone' })
+
 export const VroomProblem = z
   .strictObject({
     jobs: z.array(VroomJob).optional().describe('Optional if there are shipments'),
@@ -288,6 +295,10 @@ export const VroomProblem = z
       .record(z.string(), z.array(VroomTrafficStep).min(1))
       .optional()
       .describe('Speeds by time of day, per profile'),
+    speed_zones: z
+      .record(z.string(), z.array(VroomSpeedZone).min(1))
+      .optional()
+      .describe('Areas where vehicles are faster or slower, per profile; where some overlap, the first one counts'),
     same_address_service: z
       .enum(['sum', 'longest'])
       .optional()

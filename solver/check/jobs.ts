@@ -1,4 +1,5 @@
 import { secondsInTraffic } from './time.ts'
+import { passThrough } from './zones.ts'
 import { defaultSpeedKmh, greatCircleMeters } from './great-circle.ts'
 import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from '../json/vroom.ts'
 
@@ -103,8 +104,9 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = Math.round((exact * 3.6) / (problem.speed_kmh ?? defaultSpeedKmh))
       meters = Math.round(exact)
     }
-    const nominal = Math.round(plain * (100 / hundredths))
-    const seconds = secondsInTraffic(problem, vehicle.profile ?? 'car', nominal, leavingAt)
+    const pass = passThrough(problem, vehicle.profile ?? 'car', from.coordinates, to.coordinates)
+    const nominal = Math.round(plain * (100 / hundredths) * (pass?.weight ?? 1))
+    const seconds = secondsInTraffic(problem, vehicle.profile ?? 'car', nominal, leavingAt, pass)
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs

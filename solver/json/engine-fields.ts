@@ -17,6 +17,7 @@ export const engineFields = {
     'speed_kmh',
     'detour_factor',
     'traffic',
+    'speed_zones',
     'same_address_service',
     'groups',
     'previous',
@@ -71,4 +72,5 @@ export const engineFields = {
   compactness: ['cost_per_hour'],
   matrices: ['durations', 'distances', 'costs'],
   trafficStep: ['from', 'factor'],
+  speedZone: ['area', 'speeds'],
 } satisfies Record<string, string[]>

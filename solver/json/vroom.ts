@@ -249,6 +249,15 @@ export type VroomTrafficStep = {
   factor: number
 }
 
+/**
+ * Ours: inside the area, speeds are `factor` times those behind the travel times; with several steps, by the hour. The last
+ * corner joins the first.
+ */
+export type VroomSpeedZone = {
+  area: Coordinates[]
+  speeds: VroomTrafficStep[]
+}
+
 export type VroomInput = {
   /** May be missing only if there are shipments. */
   jobs: VroomJob[]
@@ -267,6 +276,8 @@ export type VroomInput = {
   compactness?: Compactness
   /** Ours: speeds over the day, by profile. */
   traffic?: Record<string, VroomTrafficStep[]>
+  /** Ours: areas where vehicles drive faster or slower, by profile. Where some overlap, the first one counts. */
+  speed_zones?: Record<string, VroomSpeedZone[]>
   /** Ours: whether consecutive jobs at one address take the sum of their service times, or the longest one. */
   same_address_service?: 'sum' | 'longest'
 }

@@ -7,7 +7,7 @@ import type { OvertimeStep } from './overtime.ts'
 import type { Precedence } from './precedence.ts'
 import type { Previous } from './previous.ts'
 import type { Obstruction } from './stack.ts'
-import type { Traffic } from './traffic.ts'
+import type { TrafficOn } from './traffic.ts'
 import type { Travel } from './travel.ts'
 import type { Overtaken } from './urgency.ts'
 import type { VroomBreak, VroomInput } from '../json/vroom.ts'
@@ -45,7 +45,9 @@ export type VehicleType = {
   fullService: Float64Array
   fullSetup: Float64Array
   plainDurations: Int32Array
-  traffic: Traffic | undefined
+  traffic: TrafficOn | undefined
+  /** Whether drives have speeds by the hour of their own, by the zones that they go through. */
+  hasOwnSpeeds: boolean
   maxShift: number
   /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
   maxRide: Float64Array

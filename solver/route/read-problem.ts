@@ -68,7 +68,7 @@ function relaxTimes(problem: Problem, vehicle: number): { shift: number; course:
   let from = point[jobCount + 2 * vehicle]
   const drive = (to: number, known?: number) => {
     const plain = plainDurations[from * pointCount + to]
-    const leg = known ?? (traffic ? makeJourney(traffic, plain).arrive(time) - time : plain)
+    const leg = known ?? (traffic ? makeJourney(traffic(from * pointCount + to), plain).arrive(time) - time : plain)
     time += leg
     seconds += leg
     meters += distances?.[from * pointCount + to] ?? 0

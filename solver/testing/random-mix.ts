@@ -11,6 +11,7 @@ import {
   rememberSome,
   rideSome,
   urgeSome,
+  zoneSome,
 } from './random-rules.ts'
 
 /** Trips and releases, combined with locks, groups, a previous plan and balance in some of the problems. */
@@ -47,6 +48,7 @@ function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomIn
   if (chance(30)) problem = districtSome(problem, seed)
   if (chance(30)) problem = compactSome(problem, seed)
   if (chance(30)) problem = urgeSome(problem, seed)
+  if (chance(20)) problem = zoneSome(problem, seed, problem.traffic !== undefined)
   // Trips are chosen before balance is added, so balance might serve a few jobs for less.
   const isSmall = problem.jobs.length < 10
   if (isSmall && problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload))
