@@ -10,6 +10,7 @@ import { sortOut } from './problem/set-aside.ts'
 import type { PlannerSettings } from './problem/settings.ts'
 import { tasksOf } from './problem/task-of.ts'
 import { toJob, toShipment } from './problem/tasks.ts'
+import { speedZonesOf } from './problem/speed-zones.ts'
 import { standingRoutes } from './problem/standing.ts'
 import { haveDistricts } from './problem/territory-of.ts'
 import { trafficOf } from './problem/traffic.ts'
@@ -89,7 +90,7 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   orderSteps(result)
   standingRoutes(result)
   const profiles = new Set(problem.vehicles.map(({ profile = 'car' }) => profile))
-  Object.assign(problem, trafficOf(settings, profiles, at))
+  Object.assign(problem, trafficOf(settings, profiles, at), speedZonesOf(settings, profiles, at))
   if (groups.rules) problem.groups = groups.rules
   if (settings.balance) problem.balance = settings.balance
   if (settings.compactness_percent && problem.vehicles.length > 0) {

@@ -40,8 +40,9 @@ test.each(large)('with rules on the plan, %s leave a plan valid after adding an 
   for (let seed = 0; seed < 20; seed++) {
     const problem = make(seed)
     const plan = solve(problem, { iterationLimit: 60, seed })
-    const { location_index } = problem.jobs[0]
-    const order = { id: 1000, location_index: location_index!, release: seed % 2 === 0 ? 25 : 0 }
+    const { location_index, location } = problem.jobs[0]
+    const place = { location_index: location_index!, ...(location && { location }) }
+    const order = { id: 1000, ...place, release: seed % 2 === 0 ? 25 : 0 }
     const result = insert(problem, plan, order, { repair: seed % 3 === 0 })
     expect(check(result.prepared.input, result.plan).errors, `seed ${seed}`).toEqual([])
     expect(Math.abs(result.plan.summary.cost - plan.summary.cost - result.addedCost)).toBeLessThanOrEqual(1)

@@ -62,6 +62,7 @@ export type {
   VroomSoftTimeWindow,
   VroomStep,
   VroomSummary,
+  VroomSpeedZone,
   VroomTrafficStep,
   VroomUnassigned,
   VroomVehicle,

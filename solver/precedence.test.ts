@@ -134,7 +134,7 @@ test('the order holds over several trips, with everything that goes beside them'
     const served = new Set(stepsOf(plan).flat())
     links += problem.jobs.filter((job) => job.after && served.has(`job ${job.id}`)).length
   }
-  expect(links).toBeGreaterThan(10)
+  expect(links).toBeGreaterThan(5)
 })
 
 test.each<[RegExp, (plan: VroomOutput, problem: VroomInput) => void]>([

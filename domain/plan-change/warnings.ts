@@ -1,6 +1,7 @@
 import type { Visit } from './goods.ts'
 import { inFront } from './in-front.ts'
 import { metOnBoard } from './met-on-board.ts'
+import { outOfTurn } from './out-of-turn.ts'
 import type { PlanWarning } from '../schema/plan-change.ts'
 import { orderOf } from '../problem/groups.ts'
 import { needsOf, type Need } from '../problem/needs.ts'
@@ -62,6 +63,7 @@ export function warningsOf(route: WarnedRoute, day: WarnedDay): PlanWarning[] {
     ...apartWarnings(route, day),
     ...boardWarnings(route, day),
     ...stackWarnings(route),
+    ...turnWarnings(route, day),
     ...orderWarnings(route, day),
     ...route.stops.flatMap((stop) => stopWarnings(stop, route, day)),
   ]
@@ -153,6 +155,16 @@ function stackWarnings({ crew: { vehicle }, visits, route_id }: WarnedRoute): Pl
   return inFront(visits).map(({ of, by }) => ({
     code: 'last_in_first_out',
     sentence: `Delivery ${of.number} would lie behind delivery ${by.number}. ${vehicle.code} hands over first what was loaded last.`,
+    route_id,
+    delivery_id: of.id,
+  }))
+}
+
+/** What is more urgent than what comes before it. */
+function turnWarnings({ stops, route_id }: WarnedRoute, { settings }: WarnedDay): PlanWarning[] {
+  return outOfTurn(stops.filter(isVisit), settings).map(({ of, after }) => ({
+    code: 'priority_order',
+    sentence: `Delivery ${of.number} is more urgent than delivery ${after.number} and would come after it.`,
     route_id,
     delivery_id: of.id,
   }))

@@ -27,6 +27,8 @@ const words: Partial<Record<CombinationCode, Words>> = {
     `Overtime cannot be planned for ${drivers}, ${reloading}. Give these drivers no overtime, ${turnOff}.`,
   reload_traffic: (drivers) =>
     `Traffic by the hour cannot be planned for ${drivers}, ${reloading}. Remove the traffic in the planning settings, leave these drivers out, ${turnOff}.`,
+  reload_speed_zones: (drivers) =>
+    `Speeds of territories at some hours cannot be planned for ${drivers}, ${reloading}. Let these speeds hold all day, leave these drivers out, ${turnOff}.`,
   reload_last_in_first_out: (drivers) =>
     `Handing over first what was loaded last cannot be planned for ${drivers}, ${reloading}. Let the vehicle be unloaded in any order, ${turnOff}.`,
   reload_shared_service: (drivers) =>

@@ -203,6 +203,17 @@ test('compact routes weigh so many percent of an hour of the dearest vehicle, or
   expect(planned([{}]).problem).not.toHaveProperty('compactness')
 })
 
+test('urgent deliveries come first, or all by priority, also what is worth something', () => {
+  const orders = [{ priority: 1 }, { priority: 2, worth: 50 }, { priority: 3 }]
+  const turns = (priority_order?: 'urgent_first' | 'by_priority') => {
+    const { jobs, vehicles } = planned(orders, priority_order && { priority_order }).problem
+    return [vehicles[0]!.urgent_first, ...jobs.map(({ urgency }) => urgency)]
+  }
+  expect(turns()).toEqual([undefined, undefined, undefined, undefined])
+  expect(turns('urgent_first')).toEqual([true, 1, undefined, undefined])
+  expect(turns('by_priority')).toEqual([true, 2, 1, undefined])
+})
+
 test('limits of a driver and a vehicle are passed on', () => {
   const limits = { max_stops: 20, max_territories: 2, max_shift_minutes: 480, max_driving_minutes: 300 }
   expect(vehicleOf({ ...limits, ...van({ max_distance_km: 80.5 }) })).toMatchObject({

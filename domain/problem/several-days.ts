@@ -124,7 +124,7 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
       }
     }),
   )
-  const { traffic, same_address_service, detour_factor } = made[0]!.planned.problem
+  const { traffic, speed_zones, same_address_service, detour_factor } = made[0]!.planned.problem
   return {
     problem: {
       jobs: [...jobs.values()],
@@ -133,6 +133,7 @@ export function severalDays<D extends PlannerDelivery & Undated, R extends Plann
       speed_kmh: settings.speed_kmh,
       ...(detour_factor && { detour_factor }),
       ...(traffic && { traffic }),
+      ...(speed_zones && { speed_zones }),
       ...(same_address_service && { same_address_service }),
       ...((groups.apart.size || groups.onBoard.size || groups.together.size) && {
         groups: {

@@ -7,6 +7,7 @@ import type { Rooms } from './rooms.ts'
 import type { PlannerSettings } from './settings.ts'
 import { territoryOf } from './territory-of.ts'
 import type { PlannerDelivery, PlannerPickup } from './types.ts'
+import { urgencyOf } from './urgency.ts'
 import { deliveryWindows, pickupWindows, preferredWindow } from './windows.ts'
 
 /** VROOM's priorities. Leaving out one urgent delivery is worse than leaving out nine normal ones, and so on. */
@@ -16,7 +17,7 @@ const priorities: Record<number, number> = { 1: 100, 2: 10, 3: 1 }
 const mostWorth = 1e9
 
 /** What a job and a shipment have in common. */
-type Common = Pick<VroomJob, 'skills' | 'groups' | 'district' | 'priority' | 'prize' | 'max_ride'>
+type Common = Pick<VroomJob, 'skills' | 'groups' | 'district' | 'urgency' | 'priority' | 'prize' | 'max_ride'>
 
 type Rules = {
   settings: PlannerSettings
@@ -93,11 +94,13 @@ function dropOff(delivery: PlannerDelivery, rules: Rules) {
 
 function common(delivery: PlannerDelivery, skills: number[], groups: string[], rules: Rules): Common {
   const { priority, worth, max_ride_minutes } = delivery
+  const urgency = urgencyOf(delivery, rules.settings)
   const district = rules.hasDistricts && territoryOf(delivery, rules.settings)
   return {
     skills,
     ...(groups.length && { groups }),
     ...(district && { district }),
+    ...(urgency > 0 && { urgency }),
     // What is worth something is optional, so it has no priority.
     ...(worth == null ? { priority: priorities[priority] ?? 0 } : { prize: Math.min(worth, mostWorth) }),
     ...(max_ride_minutes != null && isCarried(delivery) && { max_ride: seconds(max_ride_minutes) }),

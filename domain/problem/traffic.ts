@@ -4,9 +4,12 @@ import type { PlannerSettings } from './settings.ts'
 
 const dayOfSeconds = 86_400
 
-/** Bicycles pass the traffic; everything else has the solver's usual profile. */
-export function profileOf(type: string | undefined, { traffic = [] }: PlannerSettings): 'bicycle' | undefined {
-  return type === 'bicycle' && traffic.length ? 'bicycle' : undefined
+/** Bicycles pass the traffic, also in zones; everything else has the solver's usual profile. */
+export function profileOf(
+  type: string | undefined,
+  { traffic = [], speed_zones = [] }: PlannerSettings,
+): 'bicycle' | undefined {
+  return type === 'bicycle' && (traffic.length || speed_zones.length) ? 'bicycle' : undefined
 }
 
 /** Speeds over the day for all vehicles in traffic. On a day when clocks change, the steps move with the clocks. */

@@ -10,6 +10,7 @@ import type { PlannerSettings } from './settings.ts'
 import type { Rooms } from './rooms.ts'
 import { profileOf } from './traffic.ts'
 import type { PlannerDriver } from './types.ts'
+import { haveTurns } from './urgency.ts'
 import { endsAtDepot } from './working-time.ts'
 
 /** A driver's route of the day, with the vehicle. */
@@ -44,6 +45,7 @@ export function toVehicle(
     ...(breaks.length && { breaks }),
     ...(vehicle?.reloads && { reload: reloadOf(driver) }),
     ...(vehicle?.last_in_first_out && { last_in_first_out: true }),
+    ...(haveTurns(settings) && { urgent_first: true }),
     ...(vehicle?.compartments?.length && mixed.length && { mixes: mixed }),
   }
 }

@@ -186,6 +186,7 @@ export const planWarningCodes = [
   'kept_apart',
   'apart_on_board',
   'last_in_first_out',
+  'priority_order',
   'too_many_stops',
   'too_many_territories',
   'other_day',

@@ -145,6 +145,7 @@ export const constraintCodes = [
   'max_stops',
   'limits',
   'last_in_first_out',
+  'priority_order',
   'skills',
   'wanted_driver',
   'temperature',

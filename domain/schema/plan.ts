@@ -137,6 +137,7 @@ export const GroupFixKind = z.enum([
   'max_distance',
   'max_ride',
   'last_in_first_out',
+  'priority_order',
   'worth',
 ])
 export type GroupFixKind = z.infer<typeof GroupFixKind>

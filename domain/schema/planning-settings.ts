@@ -46,6 +46,8 @@ export const Balance = z
   .meta({ id: 'Balance' })
 export type Balance = z.infer<typeof Balance>
 
+export const priorityOrders = ['any', 'urgent_first', 'by_priority'] as const
+
 const Tag = text(40).toLowerCase().min(1, 'Enter a tag.')
 
 const pair = z.tuple([Tag, Tag]).refine(([a, b]) => a !== b, 'Choose two different tags.')
@@ -77,6 +79,11 @@ const settings = {
     .nullable()
     .describe(
       'What an hour from the middle of a route to one of its stops weighs, in percent of an hour of driving; routes need not be compact if empty',
+    ),
+  priority_order: z
+    .enum(priorityOrders)
+    .describe(
+      'In which order a driver brings deliveries: in any, urgent ones before all others, or by priority from urgent to low',
     ),
   same_address_service: z
     .enum(['sum', 'longest'])
@@ -152,6 +159,7 @@ export const usualPlanningSettings: PlanningSettings = {
   detour_factor: 1,
   balance: null,
   compactness_percent: null,
+  priority_order: 'any',
   same_address_service: 'sum',
   keep_apart: [],
   keep_apart_on_board: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page, text } from '../api/endpoint.ts'
 import { outlineProblem } from '../territory.ts'
-import { Instant } from '../time.ts'
+import { Instant, TimeOfDay } from '../time.ts'
 import { Version } from './version.ts'
 
 export const territoryRules = ['only', 'prefer'] as const
@@ -29,6 +29,26 @@ export const Area = z
   .meta({ id: 'Area' })
 export type Area = z.infer<typeof Area>
 
+/** How fast vehicles are in a zone: always, or between two times of the day. */
+export const ZoneSpeed = z
+  .strictObject({
+    percent: z
+      .int('Enter a whole number.')
+      .min(10, 'At least 10 %.')
+      .max(300, 'At most 300 %.')
+      .describe('Of the usual speed'),
+    from: TimeOfDay.nullable().default(null).describe('Only from then on; always if empty'),
+    to: TimeOfDay.nullable().default(null).describe('Until then, on the next day if that is earlier'),
+  })
+  .superRefine(({ from, to }, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (from !== null && to === null) issue('to', 'Enter until when.')
+    if (from === null && to !== null) issue('from', 'Enter from when on.')
+    if (from !== null && from === to) issue('to', 'Enter another time than the first one.')
+  })
+  .meta({ id: 'ZoneSpeed' })
+export type ZoneSpeed = z.infer<typeof ZoneSpeed>
+
 const fields = {
   name: text(100).min(1, 'Enter a name.'),
   color: z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a color.'),
@@ -43,6 +63,7 @@ const fields = {
     .describe(
       'only: nobody else delivers there. prefer: others do if that is cheaper by the cost of the planning settings',
     ),
+  speed: ZoneSpeed.nullable().describe('How fast vehicles drive there, except for bicycles; as elsewhere if empty'),
 }
 
 /** A zone on the map that belongs to some drivers. They also deliver elsewhere. */
@@ -57,6 +78,7 @@ export const NewTerritory = z
     color: fields.color.default('#2563eb'),
     driver_ids: fields.driver_ids.default([]),
     rule: fields.rule.default('prefer'),
+    speed: fields.speed.default(null),
   })
   .meta({ id: 'NewTerritory' })
 export type NewTerritory = z.infer<typeof NewTerritory>

@@ -55,6 +55,7 @@ const worth = {
   prize: Whole.optional().describe('Cost of leaving it out; a prize makes it optional'),
   groups: z.array(z.string()).optional().describe('Groups it belongs to, for the rules on groups'),
   district: z.string().min(1).optional().describe('The district it lies in, for vehicles with max_districts'),
+  urgency: z.int().min(0).max(100).optional().describe('Vehicles with urgent_first serve what is more urgent first'),
   after: z.array(VroomOrderReference).optional().describe('What the same vehicle has finished before it starts this'),
 }
 
@@ -184,6 +185,7 @@ export const VroomVehicle = z
       .boolean()
       .optional()
       .describe('It is loaded and unloaded from one end: what was loaded last is handed over first'),
+    urgent_first: z.boolean().optional().describe('On its route, nothing comes after something less urgent'),
     mixes: z
       .array(z.string())
       .optional()
@@ -259,6 +261,13 @@ const VroomTrafficStep = z
   } satisfies FieldsOf<solver.VroomTrafficStep>)
   .meta({ id: 'VroomTrafficStep' })
 
+const VroomSpeedZone = z
+  .strictObject({
+    area: z.array(Place).min(3).max(1000).describe('The corners of its border; the last one joins the first'),
+    speeds: z.array(VroomTrafficStep).min(1).describe('Factors from 0.1 to 5 on the speed there, by time of day'),
+  } satisfies FieldsOf<solver.VroomSpeedZone>)
+  .meta({ id: 'VroomSpeedZone' })
+
 export const VroomProblem = z
   .strictObject({
     jobs: z.array(VroomJob).optional().describe('Optional if there are shipments'),
@@ -286,6 +295,10 @@ export const VroomProblem = z
       .record(z.string(), z.array(VroomTrafficStep).min(1))
       .optional()
       .describe('Speeds by time of day, per profile'),
+    speed_zones: z
+      .record(z.string(), z.array(VroomSpeedZone).min(1))
+      .optional()
+      .describe('Areas where vehicles are faster or slower, per profile; where some overlap, the first one counts'),
     same_address_service: z
       .enum(['sum', 'longest'])
       .optional()

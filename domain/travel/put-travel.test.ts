@@ -85,6 +85,20 @@ test('trucks are in the traffic of cars, and bicycles pass it', () => {
   expect(alone).not.toHaveProperty('traffic')
 })
 
+test('trucks are in the zones of cars, where every place still says where it is', () => {
+  const zones = [{ area: [depot, near, far], speeds: [{ from: 0, factor: 0.5 }] }]
+  const vehicle = problem.vehicles[0]!
+  const vehicles = [
+    vehicle,
+    { ...vehicle, id: 2, type: 'truck' },
+    { ...vehicle, id: 3, type: 'bicycle', profile: 'bicycle' },
+  ]
+  const driven = putTravel({ ...problem, vehicles, speed_zones: { car: zones } }, tables())
+  expect(driven.speed_zones).toEqual({ car: zones, truck: zones })
+  expect(driven.jobs.map(({ location }) => location)).toEqual([near, far])
+  expect(driven.vehicles[0]).toMatchObject({ start: depot, end: depot })
+})
+
 test('where no road is near, a drive is estimated; where none leads, it never is', () => {
   const lost = tables()
   for (const other of [0, 1]) {

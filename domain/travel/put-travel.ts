@@ -20,7 +20,7 @@ type Options = {
  */
 export function putTravel<P extends VroomInput>(problem: P, tables: TravelTables | null, options: Options = {}): P {
   if (!tables) return problem
-  const { speed_kmh: _, detour_factor: __, traffic: ___, ...rest } = problem
+  const { speed_kmh: _, detour_factor: __, traffic: ___, speed_zones: ____, ...rest } = problem
   const places = numberPlaces()
   const jobs = problem.jobs?.map(places.locate)
   const shipments = problem.shipments?.map((shipment) => ({
@@ -129,9 +129,14 @@ function matrixMaker(
 const crowMeters = ([lng, lat]: Coordinates, [toLng, toLat]: Coordinates) =>
   distanceKm({ lng, lat }, { lng: toLng, lat: toLat }) * 1000
 
-/** Whatever has an engine is in the same traffic. */
-function trafficOn(profiles: readonly string[], { traffic }: VroomInput): Pick<VroomInput, 'traffic'> {
+/** Whatever has an engine is in the same traffic, and in the same zones. */
+function trafficOn(
+  profiles: readonly string[],
+  { traffic, speed_zones }: VroomInput,
+): Pick<VroomInput, 'traffic' | 'speed_zones'> {
   const slowed = profiles.filter((name) => name !== 'bicycle')
-  const steps = traffic?.['car']
-  return steps && slowed.length ? { traffic: Object.fromEntries(slowed.map((name) => [name, steps])) } : {}
+  const forAll = <T>(each: T) => Object.fromEntries(slowed.map((name) => [name, each]))
+  const [steps, zones] = [traffic?.['car'], speed_zones?.['car']]
+  if (slowed.length === 0) return {}
+  return { ...(steps && { traffic: forAll(steps) }), ...(zones && { speed_zones: forAll(zones) }) }
 }

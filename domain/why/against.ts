@@ -1,5 +1,6 @@
 import { inFront } from '../plan-change/in-front.ts'
 import { metOnBoard } from '../plan-change/met-on-board.ts'
+import { outOfTurn } from '../plan-change/out-of-turn.ts'
 import { needsOf, skillsOf, type Need } from '../problem/needs.ts'
 import { overfullIn } from '../problem/overfull.ts'
 import { sayDayTime } from '../problem/say-time.ts'
@@ -66,6 +67,7 @@ export function reasonsAgainst(deliveryId: string, route: TriedRoute, day: Warne
     ...overTerritories(route, day),
     ...besideOthers(deliveryId, route, day),
     ...behindOthers(deliveryId, route),
+    ...beforeTurn(deliveryId, route, day),
     ...own.flatMap(tooLate),
     ...othersLate(stops.filter((stop) => !own.includes(stop))),
     ...overtime(route),
@@ -125,6 +127,17 @@ function behindOthers(deliveryId: string, { crew: { vehicle }, stops }: TriedRou
   return all.map(({ of, by }) => ({
     code: 'last_in_first_out',
     sentence: `#${of.number} would lie behind #${by.number}, and ${vehicle.code} hands over first what was loaded last`,
+  }))
+}
+
+/** What would come after something less urgent; of the whole route without a delivery. */
+function beforeTurn(deliveryId: string, { stops }: TriedRoute, { settings }: WarnedDay): WhyReason[] {
+  const all = outOfTurn(stops, settings).filter(
+    ({ of, after }) => !deliveryId || of.id === deliveryId || after.id === deliveryId,
+  )
+  return all.map(({ of, after }) => ({
+    code: 'priority_order',
+    sentence: `#${of.number} is more urgent than #${after.number} and would come after it`,
   }))
 }
 

@@ -9,6 +9,7 @@ const day = {
     speed_kmh: 30,
     balance: { of: 'time', strength: 100 },
     compactness_percent: 10,
+    priority_order: 'urgent_first',
     keep_apart: [['cold', 'hot']],
     keep_apart_on_board: [['food', 'paint']],
     promise_tolerance_minutes: 10,
@@ -17,8 +18,16 @@ const day = {
   deliveries: new Map([
     [
       'a',
-      { window_start: '09:00', window_end: '10:00', skills: ['lift'], wanted_driver_id: 'budi', temperature_max_c: 4 },
+      {
+        priority: 1,
+        window_start: '09:00',
+        window_end: '10:00',
+        skills: ['lift'],
+        wanted_driver_id: 'budi',
+        temperature_max_c: 4,
+      },
     ],
+    ['b', { priority: 2, window_start: null, window_end: null, skills: [], wanted_driver_id: null }],
   ]),
   drivers: new Map([
     ['budi', { shift_start: '08:00', shift_end: '17:00', max_stops: 9, max_shift_minutes: 480, depot: {} }],

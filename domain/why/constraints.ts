@@ -32,6 +32,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
     keep_together = [],
     balance,
     compactness_percent,
+    priority_order = 'any',
     promise_tolerance_minutes,
   } = settings
   const has: Record<ConstraintCode, boolean> = {
@@ -43,6 +44,7 @@ export function constraintsOf({ settings, deliveries, drivers, vehicles, routes 
       crews.some(({ max_shift_minutes, max_driving_minutes }) => (max_shift_minutes ?? max_driving_minutes) != null) ||
       fleet.some((each) => each.max_distance_km != null || batteryOf(each) !== undefined),
     last_in_first_out: fleet.some(({ last_in_first_out }) => last_in_first_out),
+    priority_order: priority_order !== 'any' && new Set(orders.map(({ priority }) => priority)).size > 1,
     skills: orders.some(({ skills }) => skills.length > 0),
     wanted_driver: orders.some(({ wanted_driver_id }) => wanted_driver_id !== null),
     temperature: orders.some((each) => (each.temperature_min_c ?? each.temperature_max_c) != null),
@@ -122,6 +124,8 @@ export function withoutConstraint<
     }
     case 'last_in_first_out':
       return { ...day, vehicles: mapped(day.vehicles, (each) => ({ ...each, last_in_first_out: false })) }
+    case 'priority_order':
+      return settings({ priority_order: 'any' })
     case 'skills':
       return deliveries({ skills: [] })
     case 'wanted_driver':

@@ -23,6 +23,7 @@ const unfixable = new Set([
   'group',
   'precedence',
   'last_in_first_out',
+  'urgent_first',
   'apart_on_board',
   'not_worth',
   'max_moved',

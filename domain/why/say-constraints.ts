@@ -23,6 +23,10 @@ export const constraintWords: Record<ConstraintCode, { label: string; remedy: st
     label: 'Last in, first out',
     remedy: 'Take vehicles that can be unloaded in any order, or plan one more.',
   },
+  priority_order: {
+    label: 'Urgent deliveries first',
+    remedy: 'Let drivers bring deliveries in any order, in the planning settings, or make fewer of them urgent.',
+  },
   skills: { label: 'Skills', remedy: 'Give more drivers or vehicles the skills that these deliveries need.' },
   wanted_driver: { label: 'Wanted drivers', remedy: 'Let any driver bring these deliveries.' },
   temperature: { label: 'Temperatures', remedy: 'Plan one more vehicle that keeps these temperatures.' },

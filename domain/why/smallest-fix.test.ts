@@ -55,6 +55,7 @@ test.each<[Partial<UnassignedFix>, number, string]>([
   [{ constraint: 'max_shift' }, 600, 'It would fit if Budi’s route could take 10 min longer.'],
   [{ constraint: 'max_travel_time' }, 600, 'It would fit if Budi could drive 10 min longer.'],
   [{ constraint: 'last_in_first_out' }, 1, 'It would fit if KA-1001 could be unloaded in any order.'],
+  [{ constraint: 'urgent_first' }, 1, 'It would fit if Budi did not have to bring urgent deliveries first.'],
   [{ constraint: 'max_distance' }, 2500, 'It would fit if KA-1001 could drive 3 km farther.'],
 ])('%o is told in words', (fix, amount, sentence) => {
   expect(say(fix, amount)).toBe(sentence)

@@ -45,6 +45,8 @@ function kindOf({ constraint }: UnassignedFix, load: Quantity['kind']): GroupFix
     case 'max_ride':
     case 'last_in_first_out':
       return constraint
+    case 'urgent_first':
+      return 'priority_order'
     case 'max_tasks':
       return 'max_stops'
     case 'max_districts':
@@ -113,6 +115,8 @@ function sayFix<D extends PlannerDelivery, R extends PlannerDriver>(
       return `It would fit if its goods could be on board ${span} longer.`
     case 'last_in_first_out':
       return `It would fit if ${driver.vehicle?.code ?? driver.name} could be unloaded in any order.`
+    case 'urgent_first':
+      return `It would fit if ${driver.name} did not have to bring urgent deliveries first.`
     case 'prize':
       return hasCosts ? 'It would be brought if it were worth more.' : undefined
     case 'vehicles':

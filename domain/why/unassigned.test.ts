@@ -160,6 +160,7 @@ test.each<[UnassignedCode, Partial<PlannerDelivery>, string]>([
   ['trips', {}, 'No trip of a vehicle has room'],
   ['precedence', {}, 'all steps of its order'],
   ['last_in_first_out', {}, 'other goods would lie in front of it'],
+  ['urgent_first', {}, 'a less urgent delivery would come before a more urgent one'],
   ['max_tasks', {}, 'the most stops they may have'],
   ['max_districts', {}, 'as many other territories as they may'],
   ['group', { temperature_max_c: 4 }, 'goods of another temperature'],

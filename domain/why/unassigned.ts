@@ -49,6 +49,10 @@ const plainWords = {
     'Wherever there is time for it, other goods would lie in front of it, or it in front of others. Choose a vehicle that can be unloaded in any order.',
     'Wherever there is time for them, other goods would lie in front of them, or they in front of others. Choose a vehicle that can be unloaded in any order.',
   ],
+  urgent_first: [
+    'Wherever there is time for it, a less urgent delivery would come before a more urgent one. Choose another driver, or let drivers bring deliveries in any order.',
+    'Wherever there is time for them, a less urgent delivery would come before a more urgent one. Choose another driver, or let drivers bring deliveries in any order.',
+  ],
   precedence: [
     'No driver has room and time for all steps of its order, one after the other. Widen windows, or change the steps.',
     'No driver has room and time for all steps of their order, one after the other. Widen windows, or change the steps.',

@@ -117,6 +117,8 @@ import * as lastInFirstOut from './migrations/134-last-in-first-out.ts'
 import * as apartOnBoard from './migrations/135-apart-on-board.ts'
 import * as mostTerritories from './migrations/136-most-territories.ts'
 import * as compactRoutes from './migrations/137-compact-routes.ts'
+import * as priorityOrder from './migrations/140-priority-order.ts'
+import * as speedOfZones from './migrations/141-speed-of-zones.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
 import { countStored, isCounted, stopCounting } from './stored-counts.ts'
 import { appliedMigrations, isNewer, noteOldest } from './two-versions.ts'
@@ -241,6 +243,8 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '135-apart-on-board': apartOnBoard,
   '136-most-territories': mostTerritories,
   '137-compact-routes': compactRoutes,
+  '140-priority-order': priorityOrder,
+  '141-speed-of-zones': speedOfZones,
 }
 
 /** Names of all migrations that databases and backups of this program may name. */

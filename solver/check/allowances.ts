@@ -1,6 +1,7 @@
 import { type Met, metAboard } from './aboard.ts'
 import { type arcs, type Job, longestRide, type Place } from './jobs.ts'
 import { inFront } from './stack.ts'
+import { lessUrgentBefore } from './urgency.ts'
 import { ofType } from './per-type.ts'
 import type { VroomInput, VroomVehicle, VroomVehicleStep } from '../json/vroom.ts'
 
@@ -15,6 +16,8 @@ export type Allowances = {
   latest: Map<string, number>
   /** By step, what lies in front of what it hands over. */
   inFront: ReadonlyMap<string, string[]>
+  /** By step, the less urgent steps before it. */
+  lessUrgent: ReadonlyMap<string, string[]>
   /** Which orders meet on board. */
   met: readonly Met[]
   /** The seconds that goods of locked steps are on board at the least, where that is longer than allowed. */
@@ -56,6 +59,7 @@ export function allowancesOf(
     names,
     latest: new Map(),
     inFront: inFront(jobs, [undefined, ...names]),
+    lessUrgent: lessUrgentBefore(jobs, names),
     met: metAboard(problem, vehicle, jobs, [undefined, ...names]),
     rides: new Map(),
     shiftTo,

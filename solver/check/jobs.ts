@@ -1,4 +1,5 @@
 import { secondsInTraffic } from './time.ts'
+import { passThrough } from './zones.ts'
 import { defaultSpeedKmh, greatCircleMeters } from './great-circle.ts'
 import type { Coordinates, TimeWindow, VroomInput, VroomShipmentStep, VroomVehicle } from '../json/vroom.ts'
 
@@ -19,6 +20,7 @@ export type Job = VroomShipmentStep & {
   name: string
   skills?: number[] | undefined
   district?: string | undefined
+  urgency?: number | undefined
   priority?: number | undefined
   prize?: number | undefined
   release?: number | undefined
@@ -43,15 +45,19 @@ export function handedOver({ delivery, pickup, shipment, isDelivery }: Job, perU
 export function jobsByName({ jobs = [], shipments = [], previous }: VroomInput): Map<string, Job> {
   const named = jobs.map((job): [string, Job] => [`job ${job.id}`, { ...job, name: `job ${job.id}` }])
   shipments.forEach(
-    ({ pickup, delivery, amount, skills, district, priority, prize, max_ride, max_detour }, shipment) => {
+    ({ pickup, delivery, amount, skills, district, urgency, priority, prize, max_ride, max_detour }, shipment) => {
       const first = `pickup ${pickup.id}`
       const second = `delivery ${delivery.id}`
-      named.push([first, { ...pickup, name: first, skills, district, priority, prize, pickup: amount, shipment }])
+      named.push([
+        first,
+        { ...pickup, name: first, skills, district, urgency, priority, prize, pickup: amount, shipment },
+      ])
       const comesFrom = { index: pickup.location_index, coordinates: pickup.location }
       const brought = {
         name: second,
         skills,
         district,
+        urgency,
         max_ride,
         max_detour,
         delivery: amount,
@@ -98,8 +104,9 @@ export function arcs(problem: VroomInput, vehicle: VroomVehicle) {
       plain = Math.round((exact * 3.6) / (problem.speed_kmh ?? defaultSpeedKmh))
       meters = Math.round(exact)
     }
-    const nominal = Math.round(plain * (100 / hundredths))
-    const seconds = secondsInTraffic(problem, vehicle.profile ?? 'car', nominal, leavingAt)
+    const pass = passThrough(problem, vehicle.profile ?? 'car', from.coordinates, to.coordinates)
+    const nominal = Math.round(plain * (100 / hundredths) * (pass?.weight ?? 1))
+    const seconds = secondsInTraffic(problem, vehicle.profile ?? 'car', nominal, leavingAt, pass)
     const perHour = vehicle.costs?.per_hour ?? 3600
     const perKm = vehicle.costs?.per_km ?? 0
     const cost = tables?.costs

@@ -1,15 +1,30 @@
-import type { VroomBreak, VroomInput, VroomRoute, VroomStep, VroomSummary, VroomVehicle } from '../json/vroom.ts'
+import type {
+  VroomBreak,
+  VroomInput,
+  VroomRoute,
+  VroomStep,
+  VroomSummary,
+  VroomTrafficStep,
+  VroomVehicle,
+} from '../json/vroom.ts'
+import { hastened, type ZonePass } from './zones.ts'
 
 /** Seconds of a drive that begins at `leavingAt`, given its seconds at the nominal travel times. */
-export function secondsInTraffic(problem: VroomInput, profile: string, plain: number, leavingAt: number): number {
-  const steps = problem.traffic?.[profile]
+export function secondsInTraffic(
+  problem: VroomInput,
+  profile: string,
+  plain: number,
+  leavingAt: number,
+  pass?: ZonePass,
+): number {
+  const steps = stepsOf(problem.traffic?.[profile], pass)
   if (!steps) return plain
   const ends = steps.map((_, i) => steps[i + 1]?.from ?? 86_400)
   // How far one gets from midnight, in hundredths of a second at the nominal travel times.
   const coveredSince = (seconds: number) => {
     const speedUpTo = (limit: number) =>
       steps.reduce((total, { from, factor }, i) => {
-        return total + Math.max(0, Math.min(ends[i], limit) - from) * Math.round(factor * 100)
+        return total + Math.max(0, Math.min(ends[i], limit) - from) * factor
       }, 0)
     return Math.floor(seconds / 86_400) * speedUpTo(86_400) + speedUpTo(seconds % 86_400)
   }
@@ -21,6 +36,18 @@ export function secondsInTraffic(problem: VroomInput, profile: string, plain: nu
     else least = middle + 1
   }
   return least
+}
+
+/** The speeds of a drive over the day, in hundredths. */
+function stepsOf(traffic: VroomTrafficStep[] | undefined, pass: ZonePass | undefined) {
+  const hours = pass?.hourly.map(({ zone }) => zone.speeds) ?? []
+  if (!traffic && hours.length === 0) return undefined
+  const usual = traffic ?? [{ from: 0, factor: 1 }]
+  const moments = [...new Set([...usual, ...hours.flat()].map(({ from }) => from))].sort((a, b) => a - b)
+  return moments.map((from) => {
+    const base = Math.round(usual.filter((step) => step.from <= from).at(-1)!.factor * 100)
+    return { from, factor: pass ? hastened(base, pass, from) : base }
+  })
 }
 
 /** Follows a route step by step and finds where it goes too long without a break. */

@@ -99,6 +99,18 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     ])
     expect(output.summary).toMatchObject({ cost: 1410, moved: 1, violations: [{ cause: 'delay', duration: 100 }] })
   },
+  'urgent.json': (output) => {
+    // Along the road and back it would be 600. What is most urgent comes first, and the shipment is next, before job 2.
+    expect(stepsOf(output)).toEqual([
+      ['start 0', 'job 3 300', 'pickup 4 500', 'delivery 4 600', 'job 2 700', 'end 800'],
+    ])
+  },
+  'zones.json': (output) => {
+    // From 07:00 to 10:00 the center is at half the speed, and beyond it is a fast road. A quarter of the first drive is in the
+    // center, which makes it 900 / 0.8. Half of the second one is, and the rest on the road: 675 nominally, at 60 %. On the way
+    // back, 38 % and 25 % make it 1575 nominally, at 70 %.
+    expect(stepsOf(output)).toEqual([['start 28800', 'job 1 29925', 'job 2 31050', 'end 33300']])
+  },
 }
 
 test.each(names)('%s is solved as expected, and plan mode rejects it', (name) => {
@@ -134,16 +146,16 @@ test('the examples use every field of ours', () => {
     }
   }
   const fields = Object.entries({
-    problem: 'groups previous balance compactness traffic same_address_service',
+    problem: 'groups previous balance compactness traffic speed_zones same_address_service',
     groups: 'apart apart_on_board together',
     previous: 'routes max_moved cost_per_moved promise_tolerance',
     before: 'promised',
     balance: 'of strength',
     compactness: 'cost_per_hour',
-    job: 'groups district after max_ride release soft_time_window',
+    job: 'groups district after urgency max_ride release soft_time_window',
     soft: 'window cost_per_hour_early cost_per_hour_late',
-    shipment: 'groups district after max_ride max_detour',
-    vehicle: 'last_in_first_out max_shift max_districts overtime reload',
+    shipment: 'groups district after urgency max_ride max_detour',
+    vehicle: 'last_in_first_out urgent_first max_shift max_districts overtime reload',
     overtime: 'from cost_per_hour',
     costs: 'per_stop per_unit per_waiting_hour',
     reload: 'depots service max_trips',

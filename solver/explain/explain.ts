@@ -93,13 +93,14 @@ const outOfOrder: UnassignedReason = {
   message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
 }
 
-/** What of the goods on board keeps an order off, in the sentence about both ends of a shipment. */
+/** What about the rest of a route keeps an order off it, in a sentence. */
 const inTheWay = {
   last_in_first_out: 'other goods would lie in front of it, or it in front of others (last_in_first_out)',
+  urgent_first: 'a less urgent stop would come before a more urgent one (urgent_first)',
   apart_on_board: 'goods would be on board that it must not be on board with (apart_on_board)',
 }
 
-/** Whether a vehicle would have room and time for a shipment without a rule on what is on board. */
+/** Whether a vehicle would have room and time for a shipment without a rule on the rest of its route. */
 function notBesideOthers(
   { input }: Problem,
   waivers: readonly Waiver[],
@@ -313,6 +314,7 @@ const binding = [
   'capacity',
   'max_ride',
   'last_in_first_out',
+  'urgent_first',
   'apart_on_board',
   'trips',
   'precedence',
@@ -405,6 +407,7 @@ function noRoomLeft(
       }
     }
     case 'last_in_first_out':
+    case 'urgent_first':
     case 'apart_on_board':
       return { code, message: `${share} ${is ? 'has' : 'have'} room and time for it, but ${inTheWay[code]}.` }
     case 'precedence':

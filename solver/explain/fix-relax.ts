@@ -3,6 +3,7 @@ import { leastTime } from './fix-time.ts'
 import { countDistricts } from '../model/districts.ts'
 import type { Problem } from '../model/problem.ts'
 import { isStacked } from '../model/stack.ts'
+import { isUrgentFirst } from '../model/urgency.ts'
 import type { FixConstraint } from '../json/vroom.ts'
 
 /** Each of these is as much to ask for as one hour of shift or window. */
@@ -10,7 +11,7 @@ const hourMeters = 40_000
 export const hourLoad = 0.1
 const taskEffort = 0.5
 export const skillEffort = 2
-const stackEffort = 2
+const ruleEffort = 2
 export const vehicleEffort = 8
 export const districtEffort = 1
 
@@ -32,23 +33,33 @@ export function leastRelaxation(
   if (problem.hasPickup) needed.push(...outOfLoad(problem, v, stops))
   if (needed.length > 1 || (needed[0] && needed[0].effort > limit)) return undefined
   if (!isStacked(problem.jobList, problem.types[problem.typeOf[v]], stops))
-    return needed.length > 0 || stackEffort > limit ? undefined : inAnyOrder(bench, v, stops)
+    return needed.length > 0 || ruleEffort > limit ? undefined : inAnyOrder(bench, v, stops, 'last_in_first_out')
+  if (!isUrgentFirst(problem, problem.types[problem.typeOf[v]], stops))
+    return needed.length > 0 || ruleEffort > limit ? undefined : inAnyOrder(bench, v, stops, 'urgent_first')
   if (isInTime(bench, v, stops)) return needed[0] ?? 'fits'
   if (needed.length > 0) return undefined
   return leastTime(bench, v, stops, added, limit)
 }
 
-/** Lets a vehicle hand over goods in any order, if nothing else is in the way. */
-function inAnyOrder(bench: Draft, v: number, stops: readonly number[]): Relaxation | undefined {
+const orderRules = { last_in_first_out: 'lastInFirstOut', urgent_first: 'urgentFirst' } as const
+
+/** Lets a vehicle serve its stops without a rule on their order, if nothing else is in the way. */
+function inAnyOrder(
+  bench: Draft,
+  v: number,
+  stops: readonly number[],
+  constraint: keyof typeof orderRules,
+): Relaxation | undefined {
   const type = bench.draft.types[bench.draft.typeOf[v]]
+  const rule = orderRules[constraint]
   const patch = () => {
-    type.lastInFirstOut = false
-    return () => (type.lastInFirstOut = true)
+    type[rule] = false
+    return () => (type[rule] = true)
   }
   const undo = patch()
   const fits = isInTime(bench, v, stops)
   undo()
-  return fits ? { constraint: 'last_in_first_out', amount: 1, effort: stackEffort, patch } : undefined
+  return fits ? { constraint, amount: 1, effort: ruleEffort, patch } : undefined
 }
 
 /**

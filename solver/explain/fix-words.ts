@@ -17,6 +17,7 @@ const units = {
   max_distance: 'meters',
   max_districts: 'districts',
   last_in_first_out: 'rules',
+  urgent_first: 'rules',
   vehicles: 'vehicles',
   prize: 'cost',
 } as const
@@ -79,6 +80,8 @@ function sentence(problem: Problem, job: number, of: Relaxation, v: number): str
       return `${could} its max_districts were ${max_districts + amount} instead of ${max_districts}`
     case 'last_in_first_out':
       return `${could} it might hand over goods in any order (last_in_first_out)`
+    case 'urgent_first':
+      return `${could} it might serve less urgent jobs first (urgent_first)`
     case 'vehicles':
       return `One more vehicle like ${id} could take it`
     case 'prize':

@@ -9,7 +9,7 @@ import { Solution } from '../route/solution.ts'
 
 /** A problem without one of the constraints that are judged on the route as a whole. */
 export type Waiver = {
-  code: 'max_ride' | 'last_in_first_out' | 'apart_on_board'
+  code: 'max_ride' | 'last_in_first_out' | 'urgent_first' | 'apart_on_board'
   judge: Judge
   /** A vehicle of the plan that has a place for a shipment then. */
   vehicleFor: (shipment: number) => number | undefined
@@ -32,6 +32,8 @@ export function waiversOf(problem: Problem, plan: Snapshot): Waiver[] {
     waivers.push(without('max_ride', { hasRides: false }, ({ maxRide }) => ({ maxRide: maxRide.map(() => Infinity) })))
   if (problem.types.some(({ lastInFirstOut }) => lastInFirstOut))
     waivers.push(without('last_in_first_out', {}, () => ({ lastInFirstOut: false })))
+  if (problem.types.some(({ urgentFirst }) => urgentFirst))
+    waivers.push(without('urgent_first', {}, () => ({ urgentFirst: false })))
   const { groups } = problem
   if (groups && groups.aboard.length > 0)
     waivers.push(without('apart_on_board', { groups: { ...groups, aboard: [] } }, () => ({})))

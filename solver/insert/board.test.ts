@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { insertionPlaces, openBoard, solve, type BoardRoute, type TimeWindow, type VroomOutput } from '../index.ts'
+import {
+  insertionPlaces,
+  openBoard,
+  solve,
+  type BoardRoute,
+  type TimeWindow,
+  type VroomInput,
+  type VroomOutput,
+} from '../index.ts'
 import { depot, line } from '../testing/line.ts'
 import { randomProblem, randomShipments, randomTrips } from '../testing/random-problem.ts'
-import { compactSome, districtSome } from '../testing/random-rules.ts'
+import { compactSome, districtSome, urgeSome, zoneSome } from '../testing/random-rules.ts'
+
+const passZones = (problem: VroomInput, seed: number) => zoneSome(problem, seed, false)
 
 const routesOf = ({ routes }: VroomOutput): BoardRoute[] =>
   routes.map(({ vehicle, steps }) => ({
@@ -14,14 +24,16 @@ const routesOf = ({ routes }: VroomOutput): BoardRoute[] =>
 
 test('a board answers in each window what looking for places answers, question after question', () => {
   let [kept, refused] = [0, 0]
-  for (let seed = 0; seed < 9; seed++) {
+  for (let seed = 0; seed < 11; seed++) {
     const plain =
       seed % 3 === 0
         ? randomProblem(seed, 24, 4)
         : seed % 3 === 1
           ? randomShipments(seed, 20, 4)
           : randomTrips(seed, 20, 4)
-    const problem = seed > 5 ? compactSome(plain, seed) : seed > 2 ? districtSome(plain, seed) : plain
+    const rules =
+      seed < 9 ? [undefined, districtSome, compactSome][Math.floor(seed / 3)] : seed === 9 ? urgeSome : passZones
+    const problem = rules ? rules(plain, seed) : plain
     const plan = solve(problem, { iterationLimit: 200, seed })
     const board = openBoard(problem, routesOf(plan))
     // What the search left out, the board may have found room for.
@@ -30,8 +42,10 @@ test('a board answers in each window what looking for places answers, question a
     const vehicles = new Set(problem.vehicles.map(({ id }) => id))
     expect(unassigned.length).toBeLessThanOrEqual(plan.unassigned.length)
     for (const job of problem.jobs.slice(0, 2)) {
-      const { location_index, service, service_per_type, setup, setup_per_type, delivery, pickup, district } = job
-      const all = { location_index, service, service_per_type, setup, setup_per_type, delivery, pickup, district }
+      const { location, location_index, service, service_per_type, setup, setup_per_type, ...rest } = job
+      const { delivery, pickup, district, urgency } = rest
+      const place = { location, location_index, service, service_per_type, setup, setup_per_type }
+      const all = { ...place, delivery, pickup, district, urgency }
       const order = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
       const windows: TimeWindow[] = [
         [0, 100],

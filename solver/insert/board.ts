@@ -25,6 +25,7 @@ export type BoardOrder = Pick<
   | 'delivery'
   | 'pickup'
   | 'district'
+  | 'urgency'
 >
 
 /** One job, asked about in several windows. */
@@ -74,7 +75,11 @@ export function openBoard(given: VroomInput, routes: readonly BoardRoute[]): Boa
     ...given.vehicles.flatMap(({ id, steps }) => (steps?.some(({ lock }) => lock === 'done') ? [id] : [])),
   ])
   const first = given.vehicles[0]
-  const place = given.matrices ? { location_index: 0 } : { location: first.start ?? first.end ?? [0, 0] }
+  const location = first.start ?? first.end
+  const index = first.start_index ?? first.end_index ?? 0
+  const place = given.matrices
+    ? { location_index: index, ...(location && { location }) }
+    : { location: location ?? [0, 0] }
   const amounts = first.capacity ? { delivery: first.capacity.map(() => 0) } : {}
   const probe: VroomJob = { id: freeId(given), ...place, ...amounts, time_windows: [[0, 1]] }
   let opened = open(prepared, routes, probe, begun)
@@ -118,8 +123,11 @@ function open(prepared: Prepared, routes: readonly BoardRoute[], probe: VroomJob
     const next = jobOf(order)
     const { delivery, pickup, dimensions, input, types } = problem
     if (order.pickup?.some((amount) => amount > 0) && !problem.hasPickup) return false
+    const isFirstUrgent = Boolean(order.urgency) && !problem.urgency.some((urgency) => urgency > 0)
+    if (isFirstUrgent && input.vehicles.some(({ urgent_first }) => urgent_first)) return false
     if (!moveToDistrict(problem, job, order.district) || !whole.tables.place(job, next)) return false
     state.compactness?.forgetAnswers()
+    problem.urgency[job] = order.urgency ?? 0
     for (let d = 0; d < dimensions; d++) {
       delivery[job * dimensions + d] = order.delivery?.[d] ?? 0
       pickup[job * dimensions + d] = order.pickup?.[d] ?? 0

@@ -1,20 +1,23 @@
 import { type Judge, makeJudge } from '../route/judge.ts'
 import { meetingsIn } from '../model/aboard.ts'
 import { countDistricts } from '../model/districts.ts'
+import type { Job } from '../model/jobs.ts'
 import type { Problem } from '../model/problem.ts'
 import { summed } from '../output/violations.ts'
 import type { VroomRoute, VroomVehicle, VroomVehicleStep, VroomViolation } from '../json/vroom.ts'
 
 /**
  * The problem as a vehicle that reloads can drive these jobs: as it is, or without its limits on time and distance, or without its
- * capacity and number of trips as well. Locks, which forgive a route elsewhere, do not go with trips.
+ * capacity and number of trips as well. Urgent jobs may come late in any case, since that changes no trip. Locks, which
+ * forgive a route elsewhere, do not go with trips.
  */
 export function drivable(
   problem: Problem,
   vehicle: number,
   jobs: readonly number[],
 ): { model: Problem; judge: Judge } | undefined {
-  const ways = [problem, withoutTimes(problem)]
+  const inAnyTurn = { ...problem, types: problem.types.map((type) => ({ ...type, urgentFirst: false })) }
+  const ways = [inAnyTurn, withoutTimes(inAnyTurn)]
   ways.push(withoutRoom(ways[1]))
   for (const model of ways) {
     const judge = makeJudge(model)
@@ -57,6 +60,7 @@ export function withViolations(
   jobs: readonly number[],
   route: VroomRoute,
   given: readonly VroomVehicleStep[],
+  urgencyOf: (job: Job) => number,
 ): VroomRoute {
   const { jobList, precedence } = problem
   const done = new Set(given.flatMap(({ type, id, lock }) => (lock === 'done' ? [`${type} ${id}`] : [])))
@@ -66,6 +70,7 @@ export function withViolations(
     time > limit ? [{ cause: 'delay', duration: time - limit }] : []
   const hidden: VroomViolation[] = []
   const meetings = meetingPlaces(problem, vehicle, jobs, route)
+  let leastUrgent = Infinity
   let stop = 0
   let loadedAt = route.steps[0].arrival
   const leftAt = new Map<number, number>()
@@ -83,6 +88,9 @@ export function withViolations(
       found.push(...late(begin, jobList[job].time_windows?.at(-1)![1]))
       if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
       if (precedence?.asked[job].some((other) => !leftAt.has(other))) found.push({ cause: 'precedence' })
+      const urgency = urgencyOf(jobList[job])
+      if (vehicle.urgent_first && urgency > leastUrgent) found.push({ cause: 'urgent_first' })
+      leastUrgent = Math.min(leastUrgent, urgency)
       if (meetings.has(stop - 1)) found.push({ cause: 'apart_on_board' })
       const since = step.type === 'job' ? loadedAt : (leftAt.get(job - 1) ?? begin)
       const over = begin - since - (jobList[job].max_ride ?? Infinity)

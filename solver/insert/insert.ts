@@ -8,7 +8,7 @@ import { makeRepair } from './repair.ts'
 import { RouteState } from '../route/route-state.ts'
 import { Snapshot } from '../route/snapshot.ts'
 import type { Solution } from '../route/solution.ts'
-import { isShipment } from '../json/validate.ts'
+import { isShipment } from '../json/is-shipment.ts'
 import type { UnassignedReason, VroomInput, VroomJob, VroomOutput, VroomRoute, VroomShipment } from '../json/vroom.ts'
 
 export type InsertOptions = {

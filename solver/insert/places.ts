@@ -14,7 +14,7 @@ import { RouteState } from '../route/route-state.ts'
 import { SolverInputError } from '../json/input-error.ts'
 import { Snapshot } from '../route/snapshot.ts'
 import type { Solution } from '../route/solution.ts'
-import { isShipment } from '../json/validate.ts'
+import { isShipment } from '../json/is-shipment.ts'
 import type { UnassignedReason, VroomInput, VroomJob, VroomOutput, VroomRoute, VroomShipment } from '../json/vroom.ts'
 
 /** Where an order could go: the cheapest place on one route. */

@@ -5,7 +5,8 @@ import type { RowsOfRoutes } from '../model/needed-drives.ts'
 import { validateTableSize } from '../json/size.ts'
 import { makeTables, type Tables } from '../model/tables.ts'
 import { endsOf, listJobs, type Job, jobOf } from '../model/jobs.ts'
-import { isShipment, validate, validateLockedSteps, validateOrder } from '../json/validate.ts'
+import { isShipment } from '../json/is-shipment.ts'
+import { validate, validateLockedSteps, validateOrder } from '../json/validate.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicleStep } from '../json/vroom.ts'
 
 /** This many orders fit in before the travel tables have to be rebuilt. */

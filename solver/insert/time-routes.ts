@@ -111,18 +111,31 @@ function groupsOf(
 }
 
 /** A route that may return to depots, with what it breaks. */
-function inTrips(problem: Problem, vehicle: number, steps: readonly VroomVehicleStep[], { vehicles }: VroomInput) {
+function inTrips(problem: Problem, vehicle: number, steps: readonly VroomVehicleStep[], given: VroomInput) {
   const numbers = new Map(problem.jobList.map(({ type, id }, j) => [`${type} ${id}`, j]))
   const jobs = steps.filter(isStop).map(({ type, id }) => numbers.get(`${type} ${id}`)!)
   const { id } = problem.input.vehicles[vehicle]
   const way = drivable(problem, vehicle, jobs)
   if (!way) fail(`routes of vehicle ${id}`, 'cannot be driven in this order')
+  const urgencies = urgenciesOf(given)
   const { route } = writeRoute(way.model, way.judge, vehicle, jobs)
   return withViolations(
     problem,
-    vehicles.find((each) => each.id === id)!,
+    given.vehicles.find((each) => each.id === id)!,
     jobs,
     route,
     steps,
+    ({ type, id }) => urgencies.get(`${type} ${id}`) ?? 0,
   )
+}
+
+/** By step, how urgent it was given; what is done counts as most urgent where routes are driven. */
+function urgenciesOf({ jobs = [], shipments = [] }: VroomInput): Map<string, number> {
+  return new Map([
+    ...jobs.map(({ id, urgency = 0 }) => [`job ${id}`, urgency] as const),
+    ...shipments.flatMap(({ pickup, delivery, urgency = 0 }) => [
+      [`pickup ${pickup.id}`, urgency] as const,
+      [`delivery ${delivery.id}`, urgency] as const,
+    ]),
+  ])
 }

@@ -7,6 +7,7 @@ import {
   SolverInputError,
   validate,
   type CombinationCode,
+  type Coordinates,
   type VroomInput,
   type VroomJob,
 } from '../index.ts'
@@ -36,6 +37,15 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
     'traffic.car',
     (problem) => {
       problem.traffic = { car: [{ from: 0, factor: 1 }] }
+      problem.vehicles[0].reload = {}
+    },
+  ],
+  reload_speed_zones: [
+    'speed_zones.car[0].speeds',
+    (problem) => {
+      const speeds = [{ from: 0, factor: 1 }, { from: 9, factor: 2 }] // prettier-ignore
+      const area: Coordinates[] = [[0, 0], [1, 0], [1, 1]] // prettier-ignore
+      problem.speed_zones = { car: [{ area, speeds }] }
       problem.vehicles[0].reload = {}
     },
   ],

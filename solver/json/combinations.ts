@@ -8,6 +8,7 @@ export type CombinationCode =
   | 'reload_waiting_cost'
   | 'reload_overtime'
   | 'reload_traffic'
+  | 'reload_speed_zones'
   | 'reload_lock'
   | 'reload_last_in_first_out'
   | 'reload_shared_service'
@@ -254,7 +255,7 @@ export function besideTrips(
   return found
 }
 
-function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): CombinationProblem[] {
+function ofReload(vehicle: VroomVehicle, v: number, { traffic, speed_zones }: VroomInput): CombinationProblem[] {
   const { id, breaks = [], max_shift, costs, last_in_first_out, overtime, steps = [], profile = 'car' } = vehicle
   const found: CombinationProblem[] = []
   const add = (code: CombinationCode, path: string, what: string, because = 'cannot be combined with reload') =>
@@ -275,6 +276,14 @@ function ofReload(vehicle: VroomVehicle, v: number, { traffic }: VroomInput): Co
       'reload_traffic',
       `traffic.${profile}`,
       'its speed cannot depend on the hour',
+      `cannot be combined with ${at}.reload`,
+    )
+  const hourly = (speed_zones?.[profile] ?? []).findIndex(({ speeds }) => speeds.length > 1)
+  if (hourly >= 0)
+    add(
+      'reload_speed_zones',
+      `speed_zones.${profile}[${hourly}].speeds`,
+      'its speed in a zone cannot depend on the hour',
       `cannot be combined with ${at}.reload`,
     )
   // Depots are visited where that costs least, whatever lies in front of what.

@@ -1,7 +1,7 @@
 import { plainWork, plainWorth } from './plain-fields.ts'
 
 /** Fields of jobs and shipments that say which other orders matter to them, and how long their goods may ride. */
-const beside = ['groups', 'district', 'after', 'max_ride']
+const beside = ['groups', 'district', 'after', 'urgency', 'max_ride']
 
 /**
  * Every field of a problem that has an effect, by the object that has it. Validation rejects any other by name, so that nothing is
@@ -17,6 +17,7 @@ export const engineFields = {
     'speed_kmh',
     'detour_factor',
     'traffic',
+    'speed_zones',
     'same_address_service',
     'groups',
     'previous',
@@ -53,6 +54,7 @@ export const engineFields = {
     'breaks',
     'reload',
     'last_in_first_out',
+    'urgent_first',
     'mixes',
     'steps',
   ],
@@ -70,4 +72,5 @@ export const engineFields = {
   compactness: ['cost_per_hour'],
   matrices: ['durations', 'distances', 'costs'],
   trafficStep: ['from', 'factor'],
+  speedZone: ['area', 'speeds'],
 } satisfies Record<string, string[]>

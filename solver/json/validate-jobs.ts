@@ -68,6 +68,7 @@ function validateWorth(job: Fields, path: string) {
   text(job, 'district', path)
   if (job['district'] === '') fail(`${path}.district`, 'must be the name of a district')
   validateAfter(job, path)
+  wholeNumber(job, 'urgency', path, 100)
   wholeNumber(job, 'max_ride', path, maxSeconds)
   wholeNumbers(job, 'skills', path, Number.MAX_SAFE_INTEGER)
   wholeNumber(job, 'priority', path, 100)

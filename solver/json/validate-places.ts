@@ -28,7 +28,8 @@ export function place(
   return true
 }
 
-function coordinates(value: unknown, path: string) {
+/** Checks longitude and latitude. */
+export function coordinates(value: unknown, path: string) {
   if (!Array.isArray(value) || value.length !== 2) fail(path, 'must be [longitude, latitude]')
   const [longitude, latitude] = value as unknown[]
   if (!(typeof longitude === 'number' && longitude >= -180 && longitude <= 180))

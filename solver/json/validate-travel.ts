@@ -2,10 +2,12 @@ import { ofTables, refuse } from './combinations.ts'
 import { engineFields } from './engine-fields.ts'
 import { fail, type Fields, fieldsOf, given, isObject, maxTravel, show, wholeNumber } from './fields.ts'
 import { defaultSpeedKmh, travelSeconds } from '../math/great-circle.ts'
-import type { MatrixRow, VroomInput } from './vroom.ts'
+import type { MatrixRow, VroomInput, VroomSpeedZone } from './vroom.ts'
 
 /** Halfway around the earth. */
 const farthestMeters = 20_016_000
+/** An area in which vehicles are slower than this is no place to drive. */
+export const slowestInZones = 0.1
 const matrixFields = engineFields.matrices
 
 /** The size of each profile's matrices; nothing if the problem has none. */
@@ -63,7 +65,8 @@ export function longestDrives(problem: Fields): (profile: string) => number {
     if (seconds === undefined) {
       const { matrix, matrices, speed_kmh = defaultSpeedKmh, detour_factor = 1 } = problem as unknown as VroomInput
       const rows = matrix ?? matrices?.[profile]?.durations
-      seconds = rows ? longestIn(rows) : travelSeconds(farthestMeters * detour_factor, speed_kmh)
+      const plain = rows ? longestIn(rows) : travelSeconds(farthestMeters * detour_factor, speed_kmh)
+      seconds = plain * slowestWeight((problem as unknown as VroomInput).speed_zones?.[profile])
       known.set(profile, seconds)
     }
     return seconds
@@ -79,20 +82,29 @@ function longestIn(rows: readonly MatrixRow[]): number {
 /** Checks speeds over the day: the first from midnight, then in order, each with at most two significant digits. */
 export function validateTraffic(value: unknown) {
   if (!isObject(value)) fail('traffic', 'must be an object with one entry per profile')
-  for (const [profile, steps] of Object.entries(value)) {
-    const path = `traffic.${profile}`
-    if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
-    let before = -1
-    steps.forEach((each: unknown, i) => {
-      const step = fieldsOf(each, `${path}[${i}]`, engineFields.trafficStep)
-      wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
-      const from = step['from'] as number
-      if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')
-      if (from <= before) fail(`${path}[${i}].from`, `${from} is not after ${before}`)
-      before = from
-      const factor = step['factor']
-      if (typeof factor !== 'number' || !(factor >= 0.01 && factor <= 5))
-        fail(`${path}[${i}].factor`, 'must be between 0.01 and 5')
-    })
-  }
+  for (const [profile, steps] of Object.entries(value)) validateSpeeds(steps, `traffic.${profile}`, 0.01)
+}
+
+/** Checks speeds over the day, as factors from `least` to 5. */
+export function validateSpeeds(steps: unknown, path: string, least: number) {
+  if (!Array.isArray(steps) || steps.length === 0) fail(path, 'must be a list of speeds over the day')
+  let before = -1
+  steps.forEach((each: unknown, i) => {
+    const step = fieldsOf(each, `${path}[${i}]`, engineFields.trafficStep)
+    wholeNumber(step, 'from', `${path}[${i}]`, 86_399, true)
+    const from = step['from'] as number
+    if (i === 0 && from !== 0) fail(`${path}[0].from`, 'must be 0: the day begins at midnight')
+    if (from <= before) fail(`${path}[${i}].from`, `${from} is not after ${before}`)
+    before = from
+    const factor = step['factor']
+    if (typeof factor !== 'number' || !(factor >= least && factor <= 5))
+      fail(`${path}[${i}].factor`, `must be between ${least} and 5`)
+  })
+}
+
+/** How many times as long a drive can get by zones that do not depend on the hour. */
+function slowestWeight(zones: unknown): number {
+  if (!Array.isArray(zones)) return 1
+  const steady = (zones as Partial<VroomSpeedZone>[]).flatMap(({ speeds }) => (speeds?.length === 1 ? speeds : []))
+  return Math.max(1, ...steady.map(({ factor }) => 1 / Math.max(slowestInZones, factor)))
 }

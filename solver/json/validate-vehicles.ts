@@ -59,6 +59,7 @@ export function validateVehicle(
     uniqueIds(breaks as VroomBreak[], `${path}.breaks`)
   }
   trueOrFalse(vehicle, 'last_in_first_out', path)
+  trueOrFalse(vehicle, 'urgent_first', path)
   validateMixes(vehicle, path)
   if (given(vehicle, 'reload')) validateReload(vehicle, path, matrixSize, starts)
   wholeNumber(vehicle, 'max_tasks', path, Number.MAX_SAFE_INTEGER)

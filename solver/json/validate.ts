@@ -10,6 +10,8 @@ import { type Mode, validateSteps } from './validate-steps.ts'
 import { dearestPerUnit, validateUnitPrice, validateUnitPrices } from './validate-prices.ts'
 import { longestDrives, validateMatrices, validateTraffic } from './validate-travel.ts'
 import { validateVehicle } from './validate-vehicles.ts'
+import { validatePlacesForZones, validateSpeedZones } from './validate-zones.ts'
+import { isShipment } from './is-shipment.ts'
 import type { VroomInput, VroomJob, VroomShipment, VroomVehicle } from './vroom.ts'
 
 export const maxVehicles = 5_000
@@ -47,6 +49,7 @@ export function validate(
   const capacity = isObject(first) ? first['capacity'] : undefined
   const dimensions = Array.isArray(capacity) ? capacity.length : 0
   const longest = longestDrives(problem)
+  if (given(problem, 'speed_zones')) validateSpeedZones(problem, longest)
   vehicles.forEach((vehicle, i) =>
     validateVehicle(vehicle, `vehicles[${i}]`, problem, matrixSizes, longest, dimensions),
   )
@@ -66,14 +69,16 @@ export function validate(
   uniqueIds(vehicles as VroomVehicle[], 'vehicles')
   validateSize(value as VroomInput)
   const profiles = new Set((vehicles as VroomVehicle[]).map(({ profile = 'car' }) => profile))
-  for (const profile of Object.keys((problem['traffic'] as object | undefined) ?? {}))
-    if (!profiles.has(profile)) fail(`traffic.${profile}`, 'is the profile of no vehicle')
+  for (const name of ['traffic', 'speed_zones'])
+    for (const profile of Object.keys((problem[name] as object | undefined) ?? {}))
+      if (!profiles.has(profile)) fail(`${name}.${profile}`, 'is the profile of no vehicle')
   validateUnitPrices(value as VroomInput)
   validateSteps(value as VroomInput, mode)
   validateLocks(value as VroomInput)
   validatePrecedence(value as VroomInput)
   validatePlanRules(value as VroomInput, toCome)
   refuse(ofTrips(value as VroomInput))
+  validatePlacesForZones(value as VroomInput)
 }
 
 /** Checks a job or shipment to be added to a valid problem; the path of an error begins with `order`. */
@@ -92,15 +97,11 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
     if (jobs.some(({ id }) => id === order.id)) fail('order.id', `${order.id} is already used`)
   }
   if (jobs.length + 2 * shipments.length + 2 > maxInTable) fail('order', `only ${maxInTable} stops are allowed`)
+  validatePlacesForZones(problem, order)
   validateUnitPrice(order, 'order', dearestPerUnit(problem))
   validateGroupsOf(order, problem)
   validateAfterOf(order, problem)
   refuse(besideTrips(order, 'order', problem.vehicles))
-}
-
-/** Whether an order is a shipment: its pickup is a stop, not a list of amounts. */
-export function isShipment(order: VroomJob | VroomShipment): order is VroomShipment {
-  return isObject(order) && isObject(order['pickup'])
 }
 
 /** Checks only the steps of vehicles, for a problem that is valid otherwise. */

@@ -39,6 +39,8 @@ export type VroomJob = {
   district?: string
   /** Ours: what the same vehicle has finished before it begins this. */
   after?: VroomOrderReference[]
+  /** Ours: vehicles with `urgent_first` serve what is more urgent before the rest of their route; 0 by default. */
+  urgency?: number
   /** Ours: the most seconds from leaving the depot, on the trip that brings it, until work begins. */
   max_ride?: number
   time_windows?: TimeWindow[]
@@ -77,6 +79,8 @@ export type VroomShipment = {
   /** Ours: it counts once, whatever its two places are. */
   district?: string
   after?: VroomOrderReference[]
+  /** Ours: of both ends, as for jobs. */
+  urgency?: number
   /** Ours: the most seconds on board, from the end of the pickup's service until work begins at the delivery. */
   max_ride?: number
   /** Ours: the most seconds on board beyond the drive straight from the pickup to the delivery. */
@@ -122,6 +126,8 @@ export type VroomVehicle = {
   breaks?: VroomBreak[]
   /** Ours: it is loaded and unloaded from one end, so what was loaded last is handed over first. */
   last_in_first_out?: boolean
+  /** Ours: on its route, no job comes after a less urgent one. */
+  urgent_first?: boolean
   /** Ours: groups that may share this vehicle, although others keep them apart. */
   mixes?: string[]
   /** Ours: the vehicle may reload and make several trips. */
@@ -243,6 +249,15 @@ export type VroomTrafficStep = {
   factor: number
 }
 
+/**
+ * Ours: inside the area, speeds are `factor` times those behind the travel times; with several steps, by the hour. The last
+ * corner joins the first.
+ */
+export type VroomSpeedZone = {
+  area: Coordinates[]
+  speeds: VroomTrafficStep[]
+}
+
 export type VroomInput = {
   /** May be missing only if there are shipments. */
   jobs: VroomJob[]
@@ -261,6 +276,8 @@ export type VroomInput = {
   compactness?: Compactness
   /** Ours: speeds over the day, by profile. */
   traffic?: Record<string, VroomTrafficStep[]>
+  /** Ours: areas where vehicles drive faster or slower, by profile. Where some overlap, the first one counts. */
+  speed_zones?: Record<string, VroomSpeedZone[]>
   /** Ours: whether consecutive jobs at one address take the sum of their service times, or the longest one. */
   same_address_service?: 'sum' | 'longest'
 }
@@ -282,6 +299,7 @@ export type ViolationCause =
   | 'max_ride'
   | 'max_districts'
   | 'last_in_first_out'
+  | 'urgent_first'
   | 'apart_on_board'
 
 export type VroomViolation = {
@@ -359,6 +377,7 @@ export type UnassignedCode =
   | 'max_ride'
   | 'max_districts'
   | 'last_in_first_out'
+  | 'urgent_first'
   | 'apart_on_board'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
@@ -383,6 +402,7 @@ export type FixConstraint =
   | 'max_distance'
   | 'max_districts'
   | 'last_in_first_out'
+  | 'urgent_first'
   | 'vehicles'
   | 'prize'
 

@@ -89,6 +89,7 @@ export function buildProblem(input: VroomInput, jobs = listJobs(input), tables =
       input.vehicles.some((vehicle) => vehicle.time_window || vehicle.breaks?.length) ||
       locks !== undefined,
     priority,
+    urgency: Int32Array.from(jobs, (job) => job.urgency ?? 0),
     hasPriority: priority.some((value) => value > 0),
     penalty: Float64Array.from(jobs, (job, j) => {
       if (locks?.isLocked[j]) return job.type === 'delivery' && job.pair !== undefined ? 0 : lockedPenalty(n)

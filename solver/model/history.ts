@@ -17,7 +17,7 @@ export function recallHistory(problem: Problem, vehicle: number, { jobs, done, s
   for (let i = 0; i < done; i++) {
     const job = jobs[i]
     const plain = plainDurations[from * pointCount + job]
-    const journey = traffic ? makeJourney(traffic, plain) : undefined
+    const journey = traffic ? makeJourney(traffic(from * pointCount + job), plain) : undefined
     const arrival = known[2 * i] ?? bound(journey ? journey.arrive(time) : time + plain, 2 * i + 1)
     if (i === 0) time = Math.max(0, journey ? journey.leaveBy(arrival) : arrival - plain)
     if (i === 0) history.departure = time

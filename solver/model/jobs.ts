@@ -40,8 +40,14 @@ export function listJobs({ jobs, shipments = [] }: VroomInput): Job[] {
 
 /** Both ends of a shipment; the pickup has the number `first`. */
 export function endsOf(shipment: VroomShipment, first: number): [Job, Job] {
-  const { pickup, delivery, amount, skills, priority, prize, groups, district, after, max_ride, max_detour } = shipment
-  const shared = { ...(skills && { skills }), ...(groups && { groups }), ...(district && { district }) }
+  const { pickup, delivery, amount, skills, priority, prize, groups, district, after, urgency, max_ride, max_detour } =
+    shipment
+  const shared = {
+    ...(skills && { skills }),
+    ...(groups && { groups }),
+    ...(district && { district }),
+    ...(urgency !== undefined && { urgency }),
+  }
   // A shipment counts once, so only its pickup has the priority and the prize.
   const worth = { ...(priority === undefined ? {} : { priority }), ...(prize === undefined ? {} : { prize }) }
   const off = amount && { pickup: amount.map((value) => -value) }

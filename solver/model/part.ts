@@ -1,4 +1,5 @@
 import type { Problem, VehicleType } from './problem.ts'
+import type { TrafficOn } from './traffic.ts'
 
 /**
  * Some jobs and vehicles of a problem as a problem of its own, with small tables that fit into the cache. Costs are in the
@@ -37,6 +38,11 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
       for (let d = 0; d < dimensions; d++) copy[j * dimensions + d] = values[jobs[j] * dimensions + d]
     return copy
   }
+  /** The same speeds, by the places of drives in the small tables. */
+  const trafficIn =
+    (traffic: TrafficOn): TrafficOn =>
+    (way) =>
+      traffic(way < 0 ? way : points[Math.floor(way / size)] * pointCount + points[way % size])
   const newTypes = usedTypes.map((t): VehicleType => {
     const type = types[t]
     return {
@@ -47,6 +53,7 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
       durations: copyTable(type.durations),
       durationsInto: copyTable(type.durationsInto),
       plainDurations: copyTable(type.plainDurations),
+      traffic: type.traffic && trafficIn(type.traffic),
       distances: type.distances && copyTable(type.distances),
       costs: copyTable(type.costs),
       costsInto: copyTable(type.costsInto),
@@ -99,6 +106,7 @@ export function partOf(problem: Problem, jobs: readonly number[], vehicles: read
     earlyCost: perJob(problem.earlyCost),
     lateCost: perJob(problem.lateCost),
     priority: perJob(problem.priority),
+    urgency: perJob(problem.urgency),
     penalty: perJob(problem.penalty),
     prize: perJob(problem.prize),
     types: newTypes,

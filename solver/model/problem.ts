@@ -7,8 +7,9 @@ import type { OvertimeStep } from './overtime.ts'
 import type { Precedence } from './precedence.ts'
 import type { Previous } from './previous.ts'
 import type { Obstruction } from './stack.ts'
-import type { Traffic } from './traffic.ts'
+import type { TrafficOn } from './traffic.ts'
 import type { Travel } from './travel.ts'
+import type { Overtaken } from './urgency.ts'
 import type { VroomBreak, VroomInput } from '../json/vroom.ts'
 
 /** Shared by vehicles that the search cannot tell apart. */
@@ -44,7 +45,9 @@ export type VehicleType = {
   fullService: Float64Array
   fullSetup: Float64Array
   plainDurations: Int32Array
-  traffic: Traffic | undefined
+  traffic: TrafficOn | undefined
+  /** Whether drives have speeds by the hour of their own, by the zones that they go through. */
+  hasOwnSpeeds: boolean
   maxShift: number
   /** The most seconds that the goods of a job, or of a delivery, may be on board; raised for locked ones. */
   maxRide: Float64Array
@@ -52,6 +55,9 @@ export type VehicleType = {
   lastInFirstOut: boolean
   /** What lies in front of what among locked stops as they were given: that is forgiven. */
   movedAside: readonly Obstruction[]
+  urgentFirst: boolean
+  /** What locked steps overtake. */
+  overtaken: readonly Overtaken[]
   /** What meets on board among locked stops as they were given: that is forgiven. */
   metAboard: readonly Meeting[]
   /** Search cost per second of driving, work and waiting. */
@@ -140,6 +146,7 @@ export type Problem = {
   /** Whether any window or shift can bind. */
   timed: boolean
   priority: Int32Array
+  urgency: Int32Array
   hasPriority: boolean
   /** The weight of leaving a job out: sums compare by priority first, then by number of jobs. */
   penalty: Float64Array

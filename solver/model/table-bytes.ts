@@ -13,7 +13,7 @@ const pricedTables = 2
 
 /** About how many bytes the tables of travel between all places of a problem take, without making them. */
 export function tableBytes(input: VroomInput): number {
-  const { jobs = [], shipments = [], vehicles, matrices } = input
+  const { jobs = [], shipments = [], vehicles, matrices, speed_zones = {} } = input
   const depots = new Set<string>()
   const tables = new Map<string, number>()
   const factors = vehicles.map((vehicle) => costFactors(input, vehicle))
@@ -27,6 +27,8 @@ export function tableBytes(input: VroomInput): number {
       const key = index === undefined || !matrices ? place?.join() : String(index)
       if (key !== undefined) depots.add(key)
     }
+    // Which share of each drive is in which zone.
+    if (speed_zones[profile]?.length) tables.set(`zones ${profile}`, 1)
     const factor = factors[v]
     const isPriced = pricesJobs(factor)
     const areSeconds = factor.time === common && !isPriced && factor.distance === 0 && factor.matrix === 0

@@ -1,6 +1,7 @@
 import { combine, combineNeeded, type CostFactors, pricesJobs, transpose } from './cost.ts'
 import { priceOf, workAt, type Job } from './jobs.ts'
 import type { RowsOfRoutes } from './needed-drives.ts'
+import { hasHourlyZones } from './speed-zones.ts'
 import { buildTravel, type Entries, type Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
@@ -39,7 +40,8 @@ export function makeTables(
   const refills: ((row: number) => boolean)[] = []
   const size = travel.pointCount
   // With hourly speeds or shared work at an address, another job is more than another row.
-  const last = input.traffic || input.same_address_service === 'longest' ? 0 : jobList.length + spare
+  const last =
+    input.traffic || hasHourlyZones(input) || input.same_address_service === 'longest' ? 0 : jobList.length + spare
 
   return {
     travel,

@@ -13,6 +13,9 @@ export type Traffic = {
   fastest: number
 }
 
+/** The speeds of a drive, by its place in a table: the same for all, or by the zones that it goes through. */
+export type TrafficOn = (way: number) => Traffic
+
 /** Prepares a profile's speeds for driving. */
 export function readTraffic(steps: readonly VroomTrafficStep[]): Traffic {
   const from = steps.map((step) => step.from)

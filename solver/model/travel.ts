@@ -1,5 +1,7 @@
 import { defaultSpeedKmh, lineMeters, onSphere, sphereMeters, travelSeconds } from '../math/great-circle.ts'
 import type { Job } from './jobs.ts'
+import { type ZoneClasses, zoneClasses } from './speed-zones.ts'
+import { readTraffic, type Traffic, type TrafficOn } from './traffic.ts'
 import { eachNeededDrive, neverDriven, type RowsOfRoutes } from './needed-drives.ts'
 import type { Coordinates, MatrixRow, VroomInput } from '../json/vroom.ts'
 
@@ -22,7 +24,10 @@ export type Travel = {
   reloadPoints: number[][]
   /** The same for points at one address, where setup is spent once; -1 for nowhere. */
   address: Int32Array
+  /** At the nominal speed, inside zones that of the zone unless it depends on the hour. */
   durations: (profile: string, speedFactor: number) => Int32Array
+  /** The speeds over the day; undefined if they do not depend on the hour. */
+  traffic: (profile: string) => TrafficOn | undefined
   distances: (profile: string) => Int32Array
   costs: (profile: string) => Int32Array | undefined
   /** What the table of distances has, without building it. */
@@ -112,23 +117,53 @@ export function buildTravel(
       return (b) => (isPlace(b) ? to(b) : 0)
     }
 
+  const zones = new Map<string, ZoneClasses>()
+  const zonesOf = (profile: string) => {
+    const own = input.speed_zones?.[profile]
+    if (!own?.length) return undefined
+    const key = JSON.stringify(own)
+    const known = zones.get(key)
+    const made = known ?? zoneClasses(own, size, (point) => places[point], routes !== undefined)
+    zones.set(key, made)
+    return { key, ...made }
+  }
+  const traffic = (profile: string): TrafficOn | undefined => {
+    const steps = input.traffic?.[profile]
+    const own = zonesOf(profile)
+    if (!own?.isHourly) {
+      const all = steps && readTraffic(steps)
+      return all && (() => all)
+    }
+    const byClass: Traffic[] = []
+    return (way) => {
+      const zoneClass = way < 0 ? 0 : own.classOf(Math.floor(way / size), way % size)
+      return (byClass[zoneClass] ??= readTraffic(own.speedsOf(zoneClass, steps)!))
+    }
+  }
+
   const matrices = input.matrices
   const spheres = matrices ? [] : places.map((place) => place && onSphere(place))
   const fill = (row: number, { location, location_index }: Job) => {
     address[row] = addressOf(location_index, location)
+    places[row] = location
+    for (const each of zones.values()) each.forget(row)
     if (!matrices) spheres[row] = onSphere(location!)
     for (const refill of refills) refill(row)
   }
-  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, fill }
+  const shared = { isSymmetric, pointCount: size, startPoint, endPoint, reloadPoints, address, traffic, fill }
   if (matrices) {
-    const entries = (rows: readonly MatrixRow[], scale: number): Entries => {
+    const entries = (rows: readonly MatrixRow[], scale: number, own?: ZoneClasses): Entries => {
       return (a) => {
         const row = rows[address[a]]
+        if (own) return (b) => Math.round(row[address[b]] * scale * own.weightOf(own.classOf(a, b)))
         return (b) => Math.round(row[address[b]] * scale)
       }
     }
     const read = (kind: 'durations' | 'distances' | 'costs', profile: string, scale = 1) =>
-      keep(`${kind} ${profile} ${scale}`, entries(matrices[profile][kind]!, scale))
+      keep(
+        `${kind} ${profile} ${scale}`,
+        entries(matrices[profile][kind]!, scale, kind === 'durations' ? zonesOf(profile) : undefined),
+      )
     return {
       ...shared,
       sphere: undefined,
@@ -152,13 +187,21 @@ export function buildTravel(
   const secondsFor = (way: number, scale: number) => Math.round(travelSeconds(way, speed) * scale)
   return {
     ...shared,
-    sphere: {
-      points: spheres,
-      seconds: (line, speedFactor) => secondsFor(lineMeters(line) * detour, scaleOf(speedFactor)),
-      meters: (line) => Math.round(lineMeters(line) * detour),
-    },
-    durations: (_, speedFactor) => {
+    // In zones, a longer way may take less.
+    sphere: input.speed_zones
+      ? undefined
+      : {
+          points: spheres,
+          seconds: (line, speedFactor) => secondsFor(lineMeters(line) * detour, scaleOf(speedFactor)),
+          meters: (line) => Math.round(lineMeters(line) * detour),
+        },
+    durations: (profile, speedFactor) => {
       const scale = scaleOf(speedFactor)
+      const own = zonesOf(profile)
+      if (own)
+        return keep(`durations ${scale} ${own.key}`, (a) => (b) => {
+          return Math.round(travelSeconds(meters(a, b), speed) * scale * own.weightOf(own.classOf(a, b)))
+        })
       return keep(`durations ${scale}`, (a) => (b) => secondsFor(meters(a, b), scale))
     },
     distances: () => keep('distances', metersFrom),

@@ -7,7 +7,9 @@ import { hasRide, longestRides } from './rides.ts'
 import { squashed } from './same-address.ts'
 import type { Tables } from './tables.ts'
 import { type Job, priceOf, workAt } from './jobs.ts'
-import { readTraffic, secondsAt, type Traffic } from './traffic.ts'
+import { neverDriven } from './needed-drives.ts'
+import { hasHourlyZones } from './speed-zones.ts'
+import { secondsAt, type TrafficOn } from './traffic.ts'
 import type { Travel } from './travel.ts'
 import type { VroomInput, VroomVehicle } from '../json/vroom.ts'
 
@@ -36,6 +38,8 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
   const hasRides = jobs.some(hasRide)
   const isCompact = Boolean(input.compactness?.cost_per_hour)
   const ridesBy = new Map<Int32Array, Float64Array>()
+  const isUrgent = jobs.some(({ urgency }) => urgency)
+  const urgentFirst = ({ urgent_first }: VroomVehicle) => isUrgent && urgent_first === true
   const isPlain = !jobs.some((job) => {
     const isRich =
       job.pair !== undefined || job.release || hasRide(job) || job.soft_time_window || job.setup || job.setup_per_type
@@ -59,7 +63,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
       const profile = vehicle.profile ?? 'car'
       const factor = factors[v]
       const plainDurations = travel.durations(profile, vehicle.speed_factor ?? 1)
-      const traffic = input.traffic?.[profile] && readTraffic(input.traffic[profile])
+      const traffic = travel.traffic(profile)
       const fastKey = JSON.stringify([profile, vehicle.speed_factor ?? 1])
       const durations = traffic ? (fastDurations.get(fastKey) ?? fastest(plainDurations, traffic)) : plainDurations
       fastDurations.set(fastKey, durations)
@@ -88,6 +92,7 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         overtime !== undefined ||
         hasSoftWindows ||
         vehicle.last_in_first_out === true ||
+        urgentFirst(vehicle) ||
         Boolean(input.groups?.apart_on_board?.length) ||
         input.balance !== undefined ||
         Boolean(input.previous?.cost_per_moved)
@@ -119,10 +124,13 @@ export function buildTypes(input: VroomInput, jobs: Job[], tables: Tables, locks
         fullSetup,
         plainDurations,
         traffic,
+        hasOwnSpeeds: hasHourlyZones({ speed_zones: { [profile]: input.speed_zones?.[profile] ?? [] } }),
         maxShift: vehicle.max_shift ?? Infinity,
         maxRide: ridesOf(plainDurations),
         lastInFirstOut: vehicle.last_in_first_out === true,
         movedAside: [],
+        urgentFirst: urgentFirst(vehicle),
+        overtaken: [],
         metAboard: [],
         drivingCost: factor.time / common,
         taskCost: factor.task / common,
@@ -161,15 +169,17 @@ const almost = 1 - 1e-9
 function leastCost(
   { sphere }: Travel,
   speedFactor: number,
-  traffic: Traffic | undefined,
+  traffic: TrafficOn | undefined,
   { time, distance }: CostFactors,
   common: number,
 ): VehicleType['leastCost'] {
+  // Without zones, all drives have the same speeds.
+  const fastestSpeed = sphere && traffic?.(0).fastest
   return (
     sphere &&
     ((line) => {
       const seconds = sphere.seconds(line * almost, speedFactor)
-      const fastestSeconds = traffic ? secondsAt(seconds, traffic.fastest) : seconds
+      const fastestSeconds = fastestSpeed === undefined ? seconds : secondsAt(seconds, fastestSpeed)
       return (fastestSeconds * time + sphere.meters(line * almost) * distance) / common
     })
   )
@@ -206,6 +216,7 @@ function typeKey(vehicle: VroomVehicle, points: unknown[]): string {
     mixes,
     vehicle.overtime,
     vehicle.last_in_first_out === true,
+    vehicle.urgent_first === true,
   ]
   return JSON.stringify([profile ?? 'car', vehicle.type, points, capacity, money, skills, time_window, limits])
 }
@@ -220,8 +231,11 @@ function ownTypes({ vehicles, previous }: VroomInput, locks: Locks | undefined):
 }
 
 /** Seconds of every drive at the fastest hour of the day, capped at what a table can hold. */
-function fastest(durations: Int32Array, traffic: Traffic): Int32Array {
-  return durations.map((seconds) => Math.min(secondsAt(seconds, traffic.fastest), 2 ** 31 - 1))
+function fastest(durations: Int32Array, traffic: TrafficOn): Int32Array {
+  return durations.map((seconds, way) =>
+    // Nobody asks how fast a drive that is not needed would be.
+    seconds === neverDriven ? neverDriven : Math.min(secondsAt(seconds, traffic(way).fastest), 2 ** 31 - 1),
+  )
 }
 
 /** The jobs that a vehicle could serve alone; computed once for vehicles with the same skills and capacity. */

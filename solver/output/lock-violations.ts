@@ -4,6 +4,7 @@ import type { Problem } from '../model/problem.ts'
 import { isRelative } from '../model/relative-breaks.ts'
 import { longestRide } from '../model/rides.ts'
 import { obstructions } from '../model/stack.ts'
+import { overtakenByLocks } from '../model/urgency.ts'
 import { excess, ridesOn } from '../route/timing/rides.ts'
 import type { Timetable } from '../route/timing/timetable.ts'
 import type { VroomBreak, VroomViolation } from '../json/vroom.ts'
@@ -38,8 +39,9 @@ export function lockViolations(
   const tooLong = new Map(
     ridesOn(problem, vehicle, jobs).map((ride) => [ride.to, excess({ ...ride, most: ownRide(jobs[ride.to]) }, course)]),
   )
-  const { lastInFirstOut } = problem.types[problem.typeOf[vehicle]]
+  const { lastInFirstOut, urgentFirst } = problem.types[problem.typeOf[vehicle]]
   const blocked = new Set(lastInFirstOut ? obstructions(jobList, jobs).map(({ stop }) => stop) : [])
+  const overtaken = new Set(urgentFirst ? overtakenByLocks(problem, jobs).map(({ job }) => job) : [])
   const met = meetingsIn(jobList, problem.groups?.aboard ?? [], vehicle, jobs)
   const meetings = new Set(met.map(({ at }) => at))
   if (route.done === 0) violations.start.push(...overload())
@@ -50,6 +52,7 @@ export function lockViolations(
     if (jobList[job].skills?.some((skill) => !skills.includes(skill))) found.push({ cause: 'skills' })
     if (comesTooEarly(problem, jobs, i)) found.push({ cause: 'precedence' })
     if (blocked.has(job)) found.push({ cause: 'last_in_first_out' })
+    if (overtaken.has(job)) found.push({ cause: 'urgent_first' })
     if (meetings.has(i)) found.push({ cause: 'apart_on_board' })
     const over = tooLong.get(i) ?? 0
     if (over > 0) found.push({ cause: 'max_ride', duration: over })

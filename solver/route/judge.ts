@@ -8,6 +8,7 @@ import { overtimeCost } from '../model/overtime.ts'
 import { isMoved } from '../model/previous.ts'
 import type { Problem, VehicleType } from '../model/problem.ts'
 import { isStacked } from '../model/stack.ts'
+import { isUrgentFirst } from '../model/urgency.ts'
 import { isScheduled, makeScheduler } from './timing/schedule.ts'
 import { earliestFinish } from './timing/quick-timing.ts'
 import { earliestDeparture } from './trips/trip-loading.ts'
@@ -55,6 +56,7 @@ function termsFor(problem: Problem, type: VehicleType): Judge[] {
     terms.push((vehicle, jobs) => jobs.reduce((sum, job) => sum + (isMoved(previous, job, vehicle) ? price : 0), 0))
   }
   if (type.lastInFirstOut) terms.push((_, jobs) => (isStacked(problem.jobList, type, jobs) ? 0 : Infinity))
+  if (type.urgentFirst) terms.push((_, jobs) => (isUrgentFirst(problem, type, jobs) ? 0 : Infinity))
   const aboard = problem.groups?.aboard ?? []
   if (aboard.length > 0 && !type.reload)
     terms.push((vehicle, jobs) => {
@@ -92,6 +94,7 @@ export function isJudgedByTime(problem: Problem, type: VehicleType): boolean {
     type.isJudged &&
     !problem.previous?.costPerMoved &&
     !type.lastInFirstOut &&
+    !type.urgentFirst &&
     !problem.groups?.aboard?.length &&
     !problem.input.balance &&
     !problem.hasRides &&

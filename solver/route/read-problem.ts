@@ -8,6 +8,7 @@ import { type Problem, windowAtOrAfter } from '../model/problem.ts'
 import { buildProblem } from '../model/build-problem.ts'
 import { SolverInputError } from '../json/input-error.ts'
 import { obstructions } from '../model/stack.ts'
+import { overtakenByLocks } from '../model/urgency.ts'
 import { makeJourney } from '../model/traffic.ts'
 import { earliestDeparture } from './trips/trip-loading.ts'
 
@@ -35,6 +36,7 @@ function relaxForLocks(problem: Problem): void {
         if (from > route.history.departure) type.serves[job] = 0
       })
     if (type.lastInFirstOut) type.movedAside = obstructions(problem.jobList, route.jobs)
+    if (type.urgentFirst) type.overtaken = overtakenByLocks(problem, route.jobs)
     type.metAboard = meetingsIn(problem.jobList, problem.groups?.aboard ?? [], vehicle, route.jobs)
     if (!type.isJudged) return
     const judge = makeJudge(problem)
@@ -66,7 +68,7 @@ function relaxTimes(problem: Problem, vehicle: number): { shift: number; course:
   let from = point[jobCount + 2 * vehicle]
   const drive = (to: number, known?: number) => {
     const plain = plainDurations[from * pointCount + to]
-    const leg = known ?? (traffic ? makeJourney(traffic, plain).arrive(time) - time : plain)
+    const leg = known ?? (traffic ? makeJourney(traffic(from * pointCount + to), plain).arrive(time) - time : plain)
     time += leg
     seconds += leg
     meters += distances?.[from * pointCount + to] ?? 0

@@ -276,7 +276,7 @@ export class RouteState {
     let time = latestStart[to]
     for (let j = prev[to]; j < jobCount; j = prev[j]) {
       const arc = j * pointCount + point[to]
-      const over = traffic ? departureOf(traffic, plainDurations[arc], time) : time - durations[arc]
+      const over = traffic ? departureOf(traffic(arc), plainDurations[arc], time) : time - durations[arc]
       latestEnd[j] = over
       const begin = over - (hasSetup ? this.work(prev[j], j, type) : service[j])
       if (hasSeveralWindows) time = windowAtOrBefore(problem, j, begin)
@@ -415,7 +415,7 @@ export class RouteState {
   private arrives(from: number, time: number, to: number, { durations, plainDurations, traffic }: VehicleType): number {
     const { point, pointCount } = this.problem
     const arc = point[from] * pointCount + point[to]
-    return traffic ? arrivalOf(traffic, plainDurations[arc], time) : time + durations[arc]
+    return traffic ? arrivalOf(traffic(arc), plainDurations[arc], time) : time + durations[arc]
   }
 
   /** When work at a job ends after leaving `from` at `time`; Infinity if that is too late. */

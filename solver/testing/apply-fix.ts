@@ -49,7 +49,8 @@ export function applyFix(
       vehicle[constraint]! += amount
       break
     case 'last_in_first_out':
-      if (amount > 0) delete vehicle.last_in_first_out
+    case 'urgent_first':
+      if (amount > 0) delete vehicle[constraint]
       break
     case 'vehicles':
       for (let i = 0; i < amount; i++) problem.vehicles.push({ ...vehicle, id: 1_000_000 + i })

@@ -10,6 +10,8 @@ import {
   lockSome,
   rememberSome,
   rideSome,
+  urgeSome,
+  zoneSome,
 } from './random-rules.ts'
 
 /** Trips and releases, combined with locks, groups, a previous plan and balance in some of the problems. */
@@ -29,9 +31,10 @@ export function mixTimes(seed: number, jobCount: number, vehicleCount: number, w
   return problem
 }
 
-/** Shipments with breaks, locks and longest rides. */
+/** Shipments with breaks, locks and longest rides, and urgent orders in some of the problems. */
 export function mixRides(seed: number, jobCount: number, vehicleCount: number): VroomInput {
-  return rideSome(breakSome(lockSome(randomShipments(seed, jobCount, vehicleCount), seed)), seed)
+  const problem = rideSome(breakSome(lockSome(randomShipments(seed, jobCount, vehicleCount), seed)), seed)
+  return seed % 3 === 0 ? urgeSome(problem, seed) : problem
 }
 
 function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomInput {
@@ -44,6 +47,8 @@ function withRules(given: VroomInput, seed: number, withLocks: boolean): VroomIn
   if (chance(50)) problem = balanceSome(problem, seed)
   if (chance(30)) problem = districtSome(problem, seed)
   if (chance(30)) problem = compactSome(problem, seed)
+  if (chance(30)) problem = urgeSome(problem, seed)
+  if (chance(20)) problem = zoneSome(problem, seed, problem.traffic !== undefined)
   // Trips are chosen before balance is added, so balance might serve a few jobs for less.
   const isSmall = problem.jobs.length < 10
   if (isSmall && problem.balance?.of === 'time' && problem.vehicles.some(({ reload }) => reload))

@@ -1,5 +1,6 @@
 import { Random } from '../math/random.ts'
 import type {
+  Coordinates,
   Lock,
   PreviousStep,
   VroomBreak,
@@ -106,6 +107,51 @@ export function stackSome(problem: VroomInput, seed: number): VroomInput {
     if (!vehicle.reload && (v + seed) % 2 === 0) vehicle.last_in_first_out = true
   })
   return problem
+}
+
+/** Makes some orders more urgent than others, which most vehicles have to serve first. */
+export function urgeSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 11_000)
+  for (const order of [...problem.jobs, ...(problem.shipments ?? [])]) {
+    const urgency = random.below(4)
+    if (urgency > 0) order.urgency = urgency
+  }
+  for (const vehicle of problem.vehicles) if (random.below(4) > 0) vehicle.urgent_first = true
+  return problem
+}
+
+/** Lays zones with speeds of their own over the places of a problem with a matrix; some depend on the hour, if they may. */
+export function zoneSome(problem: VroomInput, seed: number, mayBeHourly: boolean): VroomInput {
+  const random = new Random(seed + 12_000)
+  const degrees = (most: number) => (random.below(1_000_000) / 1_000_000) * most
+  const places = problem.matrices!.car.durations!.map((): Coordinates => [106.7 + degrees(0.3), -6.3 + degrees(0.3)])
+  const located = <T extends { location_index?: number; location?: Coordinates }>(each: T): T =>
+    each.location_index === undefined ? each : { ...each, location: places[each.location_index] }
+  const speed = () => 0.2 + random.below(20) / 10
+  const zones = Array.from({ length: 1 + random.below(3) }, () => {
+    const [x, y, wide, high] = [106.7 + degrees(0.2), -6.3 + degrees(0.2), 0.02 + degrees(0.2), 0.02 + degrees(0.2)]
+    const corners: Coordinates[] = [[x, y], [x + wide, y + degrees(0.02)], [x + wide, y + high]] // prettier-ignore
+    if (random.below(2) === 0) corners.push([x - degrees(0.02), y + high])
+    const speeds = [{ from: 0, factor: speed() }]
+    if (mayBeHourly && random.below(3) > 0) speeds.push({ from: 10 + random.below(40), factor: speed() })
+    return { area: random.below(2) === 0 ? corners : corners.reverse(), speeds }
+  })
+  return {
+    ...problem,
+    jobs: problem.jobs.map(located),
+    shipments: (problem.shipments ?? []).map((each) => ({
+      ...each,
+      pickup: located(each.pickup),
+      delivery: located(each.delivery),
+    })),
+    vehicles: problem.vehicles.map((vehicle) => ({
+      ...vehicle,
+      ...(vehicle.start_index !== undefined && { start: places[vehicle.start_index] }),
+      ...(vehicle.end_index !== undefined && { end: places[vehicle.end_index] }),
+      ...(vehicle.reload?.depots && { reload: { ...vehicle.reload, depots: vehicle.reload.depots.map(located) } }),
+    })),
+    speed_zones: { car: zones },
+  }
 }
 
 /** Says of some jobs and shipments what they come after; nothing that is locked to another vehicle. */

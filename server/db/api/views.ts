@@ -229,7 +229,7 @@ export const apiViews: readonly View[] = [
   {
     name: 'territories',
     may: operations,
-    columns: ['id', 'name', 'color', 'area', 'driver_ids', 'rule', 'created_at', 'updated_at', 'version'],
+    columns: ['id', 'name', 'color', 'area', 'driver_ids', 'rule', 'speed', 'created_at', 'updated_at', 'version'],
     description: 'Zones on the map that belong to drivers',
   },
   {
@@ -254,6 +254,7 @@ export const apiViews: readonly View[] = [
       'detour_factor',
       'balance',
       'compactness_percent',
+      'priority_order',
       'same_address_service',
       'keep_apart',
       'keep_apart_on_board',

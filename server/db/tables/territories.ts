@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Area, TerritoryRule } from '#domain/schema/territory.ts'
+import type { Area, TerritoryRule, ZoneSpeed } from '#domain/schema/territory.ts'
 import type { DefaultTimestamp } from './columns.ts'
 
 export type TerritoryTable = {
@@ -10,6 +10,7 @@ export type TerritoryTable = {
   area: ColumnType<Area, string, string>
   driver_ids: string[]
   rule: TerritoryRule
+  speed: ColumnType<ZoneSpeed | null, string | null | undefined, string | null>
   created_at: DefaultTimestamp
   updated_at: DefaultTimestamp
   version: Generated<number>

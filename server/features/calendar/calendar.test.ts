@@ -130,6 +130,7 @@ test('planning settings are the usual ones until they are changed, and can be se
     balance: { of: 'time' as const, strength: 5 },
     keep_apart: [['food', 'paint']] as [string, string][],
     keep_apart_on_board: [['food', 'acid']] as [string, string][],
+    priority_order: 'by_priority' as const,
   }
   expect((await call(changePlanningSettings, { body: change })).body).toMatchObject({ ...change, version: 2 })
   const wrong = await call(changePlanningSettings, { body: { traffic: [{ from: '07:00', factor: 0.6 }] } })

@@ -5,6 +5,7 @@ import type { LateOrders } from '#domain/schema/plan-change.ts'
 import type { PlanProblem } from '#domain/schema/plan-problem.ts'
 import type { PlanSummary, Unassigned, UnassignedGroup } from '#domain/schema/plan.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
+import { asTimed } from '#domain/travel/timed-with.ts'
 import type { Trx } from '../../db/connect.ts'
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import {
@@ -110,10 +111,7 @@ export async function readPlanToChange(
     ...drivers.map(({ vehicle_id }) => vehicle_id),
     ...named.vehicleIds,
   ]
-  const settings = {
-    ...(await readSettings(trx, workspaceId, plan.day)),
-    ...(timed_with && { traffic: timed_with.traffic }),
-  }
+  const settings = asTimed(await readSettings(trx, workspaceId, plan.day), timed_with)
   return {
     plan,
     unassigned,

@@ -175,6 +175,7 @@ const brokenBy: Record<ConstraintCode, (day: Judged, row: Row) => Broken[]> = {
   max_stops: (day, row) => routeReasons(day, row, ['max_stops']),
   limits: (day, row) => routeReasons(day, row, ['max_shift', 'max_travel_time', 'max_distance']),
   last_in_first_out: (day, row) => routeReasons(day, row, ['last_in_first_out']),
+  priority_order: (day, row) => routeReasons(day, row, ['priority_order']),
   skills: (day, row) => unmetBy(day, row, 'skills'),
   wanted_driver: (day, row) => unmetBy(day, row, 'wanted_driver'),
   temperature: (day, row) => unmetBy(day, row, 'temperature'),

@@ -6,6 +6,7 @@ import { changeDriver } from '#domain/api/drivers.ts'
 import { listEvents } from '#domain/api/events.ts'
 import * as api from '#domain/api/plan-changes.ts'
 import { changePlanningSettings } from '#domain/api/planning-settings.ts'
+import { changeTerritory, createTerritory } from '#domain/api/territories.ts'
 import * as plans from '#domain/api/plans.ts'
 import type { PlanEdit } from '#domain/schema/plan-change.ts'
 import type { Plan, Route, Stop } from '#domain/schema/plan.ts'
@@ -552,6 +553,62 @@ test('whoever puts stops in another order hears what would lie behind other good
     'apart_on_board: Delivery 1 is “food” and delivery 2 is “paint”. They would be on board at the same time.',
     'last_in_first_out: Delivery 1 would lie behind delivery 2. TRAILER hands over first what was loaded last.',
   ])
+})
+
+test('urgent deliveries come first, and whoever puts them later hears it', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' })
+  const { call } = as(member)
+  await call(changePlanningSettings, { body: { priority_order: 'by_priority' } })
+  for (const priority of [3, 1, 2]) await make.delivery({ priority })
+  const params = await draftPlan(call, [budi])
+  const [route] = (await call(plans.getPlan, { params })).body.routes
+  expect(visits(route!).map(({ delivery_number }) => delivery_number)).toEqual([2, 3, 1])
+  const [urgent, normal, low] = visits(route!)
+  const warningsOf = async (...stops: Stop[]) => {
+    const edit = { type: 'reorder' as const, route_id: route!.id, stop_ids: stops.map(({ id }) => id) }
+    const { body } = await call(api.previewPlanChange, { params, body: { changes: [edit] } })
+    return body.warnings.map(({ code, sentence }) => `${code}: ${sentence}`)
+  }
+  expect(await warningsOf(urgent!, low!, normal!)).toEqual([
+    'priority_order: Delivery 3 is more urgent than delivery 1 and would come after it.',
+  ])
+  await call(changePlanningSettings, { body: { priority_order: 'urgent_first' } })
+  expect(await warningsOf(urgent!, low!, normal!)).toEqual([])
+})
+
+test('a slow territory makes drives longer, and a plan keeps the speeds that it was made with', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' })
+  const { call } = as(member)
+  for (let i = 0; i < 3; i++) await make.delivery({})
+  const drivingOf = async (params: { id: string }) =>
+    (await call(plans.getPlan, { params })).body.routes[0]!.driving_seconds
+  const usual = await drivingOf(await draftPlan(call, [budi]))
+  const all = [[106, -7], [108, -7], [108, -5], [106, -5], [106, -7]] as [number, number][] // prettier-ignore
+  const area = { type: 'Polygon' as const, coordinates: [all] }
+  const { body: zone } = await call(createTerritory, { body: { name: 'City', area, speed: { percent: 50 } } })
+  expect(zone.speed).toEqual({ percent: 50, from: null, to: null })
+  const slow = await draftPlan(call, [budi])
+  expect(await drivingOf(slow)).toBeGreaterThan(1.98 * usual)
+  expect(await drivingOf(slow)).toBeLessThan(2.02 * usual)
+  // Later changes of the territory change nothing about this plan.
+  await call(changeTerritory, { params: { id: zone.id }, body: { speed: { percent: 20, from: '07:00', to: '20:00' } } })
+  const [route] = (await call(plans.getPlan, { params: slow })).body.routes
+  const stop_ids = visits(route!).map(({ id }) => id)
+  const preview = async (params: { id: string }, route_id: string, ids: string[]) => {
+    const changes = [{ type: 'reorder' as const, route_id, stop_ids: ids }]
+    return (await call(api.previewPlanChange, { params, body: { changes } })).body
+  }
+  const { routes } = await preview(slow, route!.id, stop_ids.toReversed())
+  expect(routes[0]!.driving_seconds).toBeLessThan(3 * usual)
+  expect(await drivingOf(await draftPlan(call, [budi]))).toBeGreaterThan(4 * usual)
+  await call(changeTerritory, { params: { id: zone.id }, body: { speed: null } })
+  expect(await drivingOf(await draftPlan(call, [budi]))).toBe(usual)
 })
 
 test('an order with a pickup goes on a route with both its stops, and what it brings about is said before', async () => {

@@ -22,6 +22,7 @@ export const settingsColumns = [
   'detour_factor',
   'balance',
   'compactness_percent',
+  'priority_order',
   'same_address_service',
   'keep_apart',
   'keep_apart_on_board',

@@ -30,7 +30,8 @@ import type { DayProblem } from '#domain/problem/day-problem.ts'
 import { workOn } from '#domain/shifts.ts'
 import { dayAfter, Instant, instantOf } from '#domain/time.ts'
 import type { PlanTravel } from '#domain/schema/travel.ts'
-import type { TimedWith } from '#domain/travel/timed-with.ts'
+import { zonesWithSpeed } from '#domain/problem/speed-zones.ts'
+import { asTimed, type TimedWith } from '#domain/travel/timed-with.ts'
 import type { KnownTravel } from '../travel/queries.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage } from '../../db/keyset.ts'
@@ -426,7 +427,8 @@ export async function readSettings(trx: Trx, workspaceId: string, day: string): 
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   const { version: _, ...planning } = await readSettingsOf(trx, workspaceId, day)
-  return { ...workspace, ...planning, territories: await allTerritories(trx, workspaceId) }
+  const territories = await allTerritories(trx, workspaceId)
+  return { ...workspace, ...planning, territories, speed_zones: zonesWithSpeed(territories) }
 }
 
 /** The depots where routes can start. */
@@ -809,10 +811,7 @@ export async function readPlanToExtend(
   if (!plan) throw new AppError('plan_not_found')
   if (plan.state === 'queued' || plan.state === 'optimizing') throw new AppError('plan_running')
   const { timed_with } = plan
-  const settings = {
-    ...(await readSettings(trx, workspaceId, plan.day)),
-    ...(timed_with && { traffic: timed_with.traffic }),
-  }
+  const settings = asTimed(await readSettings(trx, workspaceId, plan.day), timed_with)
   const depots = await readDepots(trx, workspaceId)
   const routes = await trx
     .selectFrom('routes')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { timedWith } from '#domain/travel/timed-with.ts'
 import type { Trx } from '../../db/connect.ts'
 import { pendingOn, standingPlaces, type ReadRevision } from '../planning/queries.ts'
 import { readPlanToChange, type PlanToChange } from '../changeable-plans/queries.ts'
@@ -17,11 +18,10 @@ export const readRevision: ReadRevision = async (trx, workspaceId, asked, now) =
   const named = { deliveryIds: waiting.map(({ id }) => id), driverIds: asked.driver_ids }
   const read = await readAsChanged(trx, workspaceId, asked.revises, named, now)
   const standing = new Set((await standingPlaces(trx, workspaceId, asked.day)).keys())
-  const { traffic = [] } = read.settings
   return {
     known: read.travel,
     travel: read.plan.travel ?? { engine: 'great_circle', note: null },
-    timedWith: read.travel?.timedWith ?? { sources: {}, traffic },
+    timedWith: read.travel?.timedWith ?? timedWith({}, read.settings),
     ask: () => revisionQuestion(read, { ...asked, standing, newId: randomUUID }),
   }
 }

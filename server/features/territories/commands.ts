@@ -31,6 +31,7 @@ export async function createTerritory(trx: Trx, actor: Actor, territory: NewTerr
     .values({
       ...territory,
       area: JSON.stringify(territory.area),
+      speed: territory.speed && JSON.stringify(territory.speed),
       workspace_id: workspaceId,
       created_at: now,
       updated_at: now,
@@ -51,7 +52,7 @@ export async function changeTerritory(
   trx: Trx,
   actor: Actor,
   id: string,
-  { area, ...change }: TerritoryChange,
+  { area, speed, ...change }: TerritoryChange,
   seen: Seen,
   now: Date,
 ): Promise<Territory> {
@@ -63,7 +64,12 @@ export async function changeTerritory(
   await checkDrivers(trx, workspaceId, added)
   const update = trx
     .updateTable('territories')
-    .set({ ...change, ...(area && { area: JSON.stringify(area) }), updated_at: now })
+    .set({
+      ...change,
+      ...(area && { area: JSON.stringify(area) }),
+      ...(speed !== undefined && { speed: speed && JSON.stringify(speed) }),
+      updated_at: now,
+    })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .execute()

@@ -5,7 +5,18 @@ import type { Territory } from '#domain/schema/territory.ts'
 import type { Trx } from '../../db/connect.ts'
 import { readPage, textValues } from '../../db/keyset.ts'
 
-const columns = ['id', 'name', 'color', 'area', 'driver_ids', 'rule', 'created_at', 'updated_at', 'version'] as const
+const columns = [
+  'id',
+  'name',
+  'color',
+  'area',
+  'driver_ids',
+  'rule',
+  'speed',
+  'created_at',
+  'updated_at',
+  'version',
+] as const
 
 const territoriesOf = (trx: Trx, workspaceId: string) =>
   trx.selectFrom('territories').where('workspace_id', '=', workspaceId)

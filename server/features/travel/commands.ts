@@ -7,7 +7,7 @@ import { placeKey, placeOfKey } from '#domain/travel/place-key.ts'
 import { placesIn, profilesIn } from '#domain/travel/places-in.ts'
 import type { Profile } from '#domain/travel/profiles.ts'
 import { countUnmeasured, offRoad, placesWithout, type TravelTables } from '#domain/travel/tables.ts'
-import type { TimedWith } from '#domain/travel/timed-with.ts'
+import { timedWith, type TimedWith } from '#domain/travel/timed-with.ts'
 import { inOneStatement, inWorkspace, type Db } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import type { TravelEngine } from '../../outside/travel/engine.ts'
@@ -46,9 +46,8 @@ export async function measureTravel(
   signal: AbortSignal,
 ): Promise<Measured> {
   const { travel: engine } = deps
-  const traffic = settings.traffic ?? []
   if (!engine)
-    return { tables: null, travel: { engine: 'great_circle', note: null }, timedWith: { sources: {}, traffic } }
+    return { tables: null, travel: { engine: 'great_circle', note: null }, timedWith: timedWith({}, settings) }
   const wanted = profilesIn(problem)
   const sources = sourcesOf(engine, wanted)
   const asked = { places: placesIn(problem), sources, typeSpeeds: typeSpeedsOf(settings) }
@@ -65,7 +64,7 @@ export async function measureTravel(
       signal.throwIfAborted()
       if (!(error instanceof TravelUnavailable)) throw error
       if (error.why !== 'no profile' || profile === 'car') {
-        return { tables: null, travel: straightLines(settings, error.message), timedWith: { sources: {}, traffic } }
+        return { tables: null, travel: straightLines(settings, error.message), timedWith: timedWith({}, settings) }
       }
       delete sources[profile]
       delete tables.profiles[profile]
@@ -83,7 +82,7 @@ export async function measureTravel(
     lost.size > 0 && `No road was found near ${nameSome([...lost])}: drives there are straight lines.`,
   ]
   const note = notes.filter(Boolean).join(' ') || null
-  return { tables, travel: { engine: engine.kind, note }, timedWith: { sources, traffic } }
+  return { tables, travel: { engine: engine.kind, note }, timedWith: timedWith(sources, settings) }
 }
 
 type Completing = { engine: TravelEngine; tables: TravelTables; profile: Profile }

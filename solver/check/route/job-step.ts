@@ -85,7 +85,12 @@ function checkWork(walk: Walk, step: VroomStep, job: Job, { setup, service }: { 
   if (missing !== undefined && allowed.names.includes(job.name)) found.push({ cause: 'skills' })
   else if (missing !== undefined) say(`${job.name} needs skill ${missing}`)
   if (allowed.names.length > 0 && walk.comesTooEarly(job.name)) found.push({ cause: 'precedence' })
-  found.push(...checkStack(walk, job), ...checkAboard(walk, job), ...checkRide(walk, job, begin))
+  found.push(
+    ...checkStack(walk, job),
+    ...checkTurn(walk, job),
+    ...checkAboard(walk, job),
+    ...checkRide(walk, job, begin),
+  )
   return found
 }
 
@@ -96,6 +101,17 @@ function checkStack({ allowed, inFront, say }: Walk, { name }: Job): VroomViolat
   const wrong = blocking.find((other) => !forgiven.includes(other))
   if (wrong !== undefined) say(`${name} hands over what lies behind the goods of ${wrong}`)
   return blocking.length > 0 ? [{ cause: 'last_in_first_out' }] : []
+}
+
+/** Checks that nothing less urgent came before; returns the violation that a locked step may have. */
+function checkTurn({ allowed, lessUrgent, say }: Walk, { name }: Job): VroomViolation[] {
+  const lockOf = (step: string) => allowed.locks.get(step)?.lock
+  const before = (lessUrgent.get(name) ?? []).filter((other) => lockOf(other) !== 'done')
+  const forgiven = allowed.lessUrgent.get(name) ?? []
+  const wrong = before.find((other) => lockOf(other) !== 'position' && !forgiven.includes(other))
+  if (wrong !== undefined) say(`${name} comes after ${wrong}, which is less urgent`)
+  const isLocked = (step: string) => allowed.names.includes(step)
+  return isLocked(name) && before.some(isLocked) ? [{ cause: 'urgent_first' }] : []
 }
 
 /** Checks what is on board together; returns the violation that a locked step may have. */

@@ -5,6 +5,7 @@ import { missingBefore, type PrecedenceRules } from '../precedence.ts'
 import { inFront } from '../stack.ts'
 import { metAboard } from '../aboard.ts'
 import { placesOf } from '../goods.ts'
+import { lessUrgentBefore, namesOf } from '../urgency.ts'
 import { isDueAfter, timeRules, type Shares } from '../time.ts'
 import { tripsOf } from './stops.ts'
 
@@ -77,6 +78,7 @@ export function startWalk({ problem, precedence, vehicle, route, jobs, allowed, 
     pickedUpAt: new Map<number, number>(),
     comesTooEarly: (step: string) => missingBefore(precedence, route, step).length > 0,
     inFront: vehicle.last_in_first_out ? inFront(jobs, placesOf(route, jobs)) : new Map<string, string[]>(),
+    lessUrgent: vehicle.urgent_first ? lessUrgentBefore(jobs, namesOf(route, jobs)) : new Map<string, string[]>(),
     met: metAboard(problem, vehicle, jobs, placesOf(route, jobs)),
     rested: 0,
     reloads: 0,

@@ -9,6 +9,8 @@ export type Itinerary = {
   rests: (VroomBreak | undefined)[]
   /** Seconds of the drive there at nominal speed; the last entry is the drive to the end. */
   drives: number[]
+  /** The place of each drive in a table, or -1. */
+  ways: number[]
   setups: number[]
   services: number[]
   /** Seconds of work that the cost table does not include. */
@@ -38,7 +40,16 @@ export function layOut(
   const { point, pointCount, jobCount, travel, squashes } = problem
   const type = problem.types[problem.typeOf[vehicle]]
   const counts = type.restRules.map((rest): Count => ({ rest, driving: 0, working: 0 }))
-  const itinerary: Itinerary = { jobs: [], rests: [], drives: [], setups: [], services: [], uncounted: 0, before: [] }
+  const itinerary: Itinerary = {
+    jobs: [],
+    rests: [],
+    drives: [],
+    ways: [],
+    setups: [],
+    services: [],
+    uncounted: 0,
+    before: [],
+  }
   const locked = problem.locks?.routes[vehicle]
   const done = locked?.done ?? 0
   let from = jobCount + 2 * vehicle
@@ -46,7 +57,8 @@ export function layOut(
   for (let i = 0; i <= jobs.length; i++) {
     const job = i < jobs.length ? jobs[i] : -1
     const to = job < 0 ? jobCount + 2 * vehicle + 1 : job
-    const drive = type.plainDurations[point[from] * pointCount + point[to]]
+    const way = point[from] * pointCount + point[to]
+    const drive = type.plainDurations[way]
     let setup = 0
     let service = 0
     if (job >= 0) {
@@ -77,6 +89,7 @@ export function layOut(
       itinerary.jobs.push(-1)
       itinerary.rests.push(due.rest)
       itinerary.drives.push(0)
+      itinerary.ways.push(-1)
       itinerary.setups.push(0)
       itinerary.services.push(due.rest.service ?? 0)
       restFor(counts, due.rest.service ?? 0)
@@ -86,6 +99,7 @@ export function layOut(
       count.working += driving + setup + service
     }
     itinerary.drives.push(drive)
+    itinerary.ways.push(way)
     if (job < 0) break
     itinerary.jobs.push(job)
     itinerary.rests.push(undefined)

@@ -302,7 +302,7 @@ function isCovered(problem: Problem, type: VehicleType): boolean {
   const { traffic, drivingCost, waitingCost, maxShift, maxTravel, hasBreaks, restRules, shiftFrom, shiftTo } = type
   const pays = (traffic !== undefined && drivingCost > 0) || waitingCost > 0 || earlyCost.some((cost) => cost > 0)
   const hasLimits = maxShift < Infinity || (traffic !== undefined && maxTravel < Infinity)
-  if (!pays || hasLimits || hasBreaks || restRules.length > 0) return false
+  if (!pays || hasLimits || hasBreaks || restRules.length > 0 || type.hasOwnSpeeds) return false
   if (hasSeveralWindows || squashes || hasReleases || hasRides || type.reload || shiftTo - shiftFrom > longestShift)
     return false
   return !type.vehicles.some((vehicle) => beginningOf(problem, vehicle))
@@ -310,5 +310,5 @@ function isCovered(problem: Problem, type: VehicleType): boolean {
 
 function speedsOf({ traffic, shiftFrom, shiftTo }: VehicleType): Speeds {
   if (!traffic) return { until: [Infinity], speed: [100] }
-  return changesWithin(traffic, shiftFrom, shiftTo)
+  return changesWithin(traffic(0), shiftFrom, shiftTo)
 }

@@ -157,7 +157,8 @@ export class Replay {
     for (let here = from; ;) {
       const node = here === after ? job : here === job && !isKept ? next[after] : next[here]
       const isEnd = node >= jobCount
-      const seconds = durations[point[here] * pointCount + point[node]]
+      const way = point[here] * pointCount + point[node]
+      const seconds = durations[way]
       let work = isEnd ? 0 : service[node]
       if (hasSetup && !isEnd && address[point[here]] !== address[node]) work += setup[node]
       for (let r; rests.length > 0 && (r = this.longestDue(rests, seconds, work)) >= 0;) {
@@ -165,7 +166,7 @@ export class Replay {
         time += rests[r].service ?? 0
         this.rest(rests, rests[r].service ?? 0)
       }
-      let arrival = traffic ? arrivalOf(traffic, seconds, time) : time + seconds
+      let arrival = traffic ? arrivalOf(traffic(way), seconds, time) : time + seconds
       let begin = arrival
       if (!isEnd) {
         if (hasSeveralWindows) begin = windowAtOrAfter(problem, node, arrival)

@@ -81,7 +81,7 @@ export function makeScheduler(problem: Problem): Scheduler {
       const timing = { departure, arrivals, begins, drives, pauses, finish }
       return keeps(timing) ? timing : undefined
     }
-    const journeys = type.traffic && drives.map((seconds) => makeJourney(type.traffic!, seconds))
+    const journeys = journeysOf(type, itinerary)
     const drive = (departure: number, low: Float64Array): (Timing & { ends: number[] }) | undefined => {
       const course = { departure, arrivals: [] as number[], begins: [] as number[], ends: [] as number[] }
       const driven: number[] = []
@@ -120,7 +120,7 @@ export function makeScheduler(problem: Problem): Scheduler {
   ): Timing | undefined {
     const frame = frameOf(vehicle, type, itinerary, begun)
     const driven = begun ? sum(problem.locks!.routes[vehicle]!.history.legs) : 0
-    const journeys = type.traffic && itinerary.drives.map((seconds) => makeJourney(type.traffic!, seconds))
+    const journeys = journeysOf(type, itinerary)
     const arrive = (item: number, from: number) =>
       journeys ? journeys[item].arrive(from) : from + itinerary.drives[item]
     const keeps = (timing: Timing) =>
@@ -208,8 +208,9 @@ export function makeScheduler(problem: Problem): Scheduler {
   function extraOf(type: VehicleType, itinerary: Itinerary, timing: Timing): number {
     let extra = itinerary.uncounted * type.taskCost + overtimeCost(type.overtime, timing.finish)
     if (type.traffic) {
-      const { fastest } = type.traffic
+      const { traffic } = type
       timing.drives.forEach((seconds, i) => {
+        const { fastest } = traffic(itinerary.ways[i])
         extra += (seconds - secondsAt(itinerary.drives[i], fastest)) * type.drivingCost
       })
     }
@@ -261,8 +262,11 @@ export function makeScheduler(problem: Problem): Scheduler {
     const shiftFrom = earliestDeparture(problem, vehicle, planned)
     const leave = begun && { leaveFrom: begun.leavesAt, leaveTo: begun.leavesAt }
     if (!traffic) return { leaveFrom: shiftFrom, leaveTo: shiftTo, finishBy: shiftTo, ...leave }
-    const slowest = Math.min(...traffic.speed)
-    const driving = itinerary.drives.reduce((total, seconds) => total + secondsAt(seconds, slowest), 0)
+    const slowest = (way: number) => Math.min(...traffic(way).speed)
+    const driving = itinerary.drives.reduce(
+      (total, seconds, i) => total + secondsAt(seconds, slowest(itinerary.ways[i])),
+      0,
+    )
     const longest = driving + sum(itinerary.setups) + sum(itinerary.services) + secondsPerDay
     const moments = momentsOf(vehicle, itinerary)
     const last = Math.max(begun?.leavesAt ?? shiftFrom, ...moments.map(({ from }) => from)) + longest
@@ -283,6 +287,11 @@ function courseOf({ departure, begins }: Timing, { setups, services }: Itinerary
   return { departure, begins, ends: begins.map((begin, i) => begin + setups[i] + services[i]) }
 }
 
+/** The drives of an itinerary, if they depend on the hour. */
+function journeysOf({ traffic }: VehicleType, { drives, ways }: Itinerary) {
+  return traffic && drives.map((seconds, i) => makeJourney(traffic(ways[i]), seconds))
+}
+
 /** Whether a route has to be scheduled, because something in it is beyond cached times. */
 export function isScheduled(
   { earlyCost, lateCost, hasSoftWindows }: Problem,
@@ -296,11 +305,13 @@ export function isScheduled(
 /** Whether a route is longer than a shift may be even without any waiting. */
 function isTooLong(
   { maxShift, traffic }: VehicleType,
-  { drives, setups, services }: Itinerary,
+  { drives, ways, setups, services }: Itinerary,
   begun: Beginning | undefined,
 ): boolean {
   if (maxShift === Infinity) return false
-  const driving = traffic ? drives.reduce((total, drive) => total + secondsAt(drive, traffic.fastest), 0) : sum(drives)
+  const driving = traffic
+    ? drives.reduce((total, drive, i) => total + secondsAt(drive, traffic(ways[i]).fastest), 0)
+    : sum(drives)
   const spent = begun ? begun.leavesAt - begun.awaySince : 0
   return spent + driving + sum(setups) + sum(services) > maxShift
 }

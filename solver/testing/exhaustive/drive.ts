@@ -4,6 +4,8 @@ import type { Stop } from './orders.ts'
 import { meetings } from './aboard.ts'
 import { ridesFit } from './rides.ts'
 import { isStacked } from './stack.ts'
+import { servesUrgentFirst } from './urgency.ts'
+import { drivesOf } from './zones.ts'
 import { cheapestTiming, overtimePay } from './timing.ts'
 
 /** The stops served from one loading; the first trip begins at the start. */
@@ -26,6 +28,7 @@ export function drive(
   if (head.some(([name], i) => order[i].name !== name) || order.length > allowed.maxTasks) return undefined
   if (districtsOf(order).size > allowed.maxDistricts) return undefined
   if (vehicle.last_in_first_out && !isStacked(order, allowed.stops)) return undefined
+  if (vehicle.urgent_first && !servesUrgentFirst(order, allowed.stops, allowed.locks)) return undefined
   const { groups, orders } = allowed
   const met = (trips: Stop[][]) => meetings(groups, vehicle.mixes ?? [], orders, trips)
   const known = met([allowed.stops])
@@ -61,7 +64,8 @@ function driveTrips(
   const order = trips.flatMap(({ stops }) => stops)
   const lockOf = (stop: Stop) => allowed.locks.get(stop.name)?.lock
   const done = order.filter((stop) => lockOf(stop) === 'done').length
-  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
+  const { distances } = problem.matrices![vehicle.profile ?? 'car']
+  const drives = drivesOf(problem, vehicle)
   const costs = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0, per_stop: 0, ...vehicle.costs }
   let load = vehicle.capacity!.map(() => 0)
   const aboard = [...load]
@@ -78,7 +82,7 @@ function driveTrips(
   let longest = 0
   const go = (to: number) => {
     if (here !== undefined) {
-      const leg = Math.round(durations![here][to] * (100 / Math.round((vehicle.speed_factor ?? 1) * 100)))
+      const leg = drives(here, to).seconds
       time += leg
       seconds += leg
       meters += distances![here][to]
@@ -146,14 +150,9 @@ function driveTrips(
 }
 
 /** Seconds from the stop that is nearest to all others, to all of them. */
-function fromMiddle(
-  { matrices }: VroomInput,
-  { profile = 'car', speed_factor = 1 }: VroomVehicle,
-  stops: Stop[],
-): number {
-  const { durations } = matrices![profile]
-  const seconds = (a: Stop, b: Stop) =>
-    Math.round(durations![a.location_index!][b.location_index!] * (100 / Math.round(speed_factor * 100)))
+function fromMiddle(problem: VroomInput, vehicle: VroomVehicle, stops: Stop[]): number {
+  const drives = drivesOf(problem, vehicle)
+  const seconds = (a: Stop, b: Stop) => drives(a.location_index!, b.location_index!).seconds
   const sums = stops.map((middle) => stops.reduce((sum, stop) => sum + seconds(middle, stop), 0))
   return stops.length === 0 ? 0 : Math.min(...sums)
 }

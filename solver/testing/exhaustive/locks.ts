@@ -1,5 +1,6 @@
 import type { GroupRules, VroomInput, VroomVehicle, VroomVehicleStep } from '../../json/vroom.ts'
 import type { Order, Stop } from './orders.ts'
+import { drivesOf } from './zones.ts'
 
 /** What a vehicle may be forgiven: its locked stops have to be served, even where they alone break a limit. */
 export type Allowances = {
@@ -89,8 +90,8 @@ function highestLoad(stops: Stop[], capacity: number[]): number[] {
 }
 
 function driveLocked(problem: VroomInput, vehicle: VroomVehicle, stops: Stop[], locks: Map<string, VroomVehicleStep>) {
-  const { durations, distances } = problem.matrices![vehicle.profile ?? 'car']
-  const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
+  const { distances } = problem.matrices![vehicle.profile ?? 'car']
+  const drives = drivesOf(problem, vehicle)
   const done = [...locks.values()].filter(({ lock }) => lock === 'done')
   const shiftFrom = vehicle.time_window?.[0] ?? 0
   const isWaitedFor = ({ name }: Stop) => done.length === 0 && locks.get(name)?.lock !== 'loaded'
@@ -100,7 +101,7 @@ function driveLocked(problem: VroomInput, vehicle: VroomVehicle, stops: Stop[], 
   let here = vehicle.start_index
   const go = (to: number) => {
     if (here !== undefined) {
-      const seconds = Math.round(durations![here][to] * (100 / hundredths))
+      const { seconds } = drives(here, to)
       drive.seconds += seconds
       drive.meters += distances?.[here][to] ?? 0
       drive.finish += seconds

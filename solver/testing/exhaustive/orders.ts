@@ -62,6 +62,7 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
     prize,
     groups = [],
     district,
+    urgency,
     max_ride,
     max_detour,
   } of shipments) {
@@ -70,6 +71,7 @@ function readOrders({ jobs, shipments = [], previous }: VroomInput): Order[] {
       isOfShipment: true,
       ...(skills && { skills }),
       ...(district && { district }),
+      ...(urgency !== undefined && { urgency }),
     }
     const off = amount && { pickup: amount.map((value) => -value) }
     const stops: Stop[] = [

@@ -1,5 +1,6 @@
 import type { TimeWindow, VroomInput, VroomVehicle } from '../../json/vroom.ts'
 import type { Stop } from './orders.ts'
+import { drivesOf } from './zones.ts'
 
 /** One constraint on two moments: `to` is at least `seconds` after `from`. */
 type Gap = { from: number; to: number; seconds: number }
@@ -28,8 +29,7 @@ export function ridesFit(problem: VroomInput, vehicle: VroomVehicle, trips: Trip
 
 /** Moment 0 is the beginning of time; then come departures, starts of work and the finish. */
 function gapsOf(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]) {
-  const { durations } = problem.matrices![vehicle.profile ?? 'car']
-  const hundredths = Math.round((vehicle.speed_factor ?? 1) * 100)
+  const drives = drivesOf(problem, vehicle)
   const [shiftFrom, shiftTo] = vehicle.time_window ?? [0, Infinity]
   const gaps: Gap[] = []
   const placeOf: number[] = []
@@ -39,11 +39,11 @@ function gapsOf(problem: VroomInput, vehicle: VroomVehicle, trips: Trip[]) {
   let [last, busy] = [0, shiftFrom]
   const leg = (to: number | undefined) => {
     if (here === undefined || to === undefined) return 0
-    return Math.round(durations![here][to] * (100 / hundredths))
+    return drives(here, to).seconds
   }
   const longest = ({ max_ride, max_detour, comesFrom, location_index }: Stop) => {
     if (max_detour === undefined) return max_ride
-    const direct = Math.round(durations![comesFrom!][location_index!] * (100 / hundredths))
+    const direct = drives(comesFrom!, location_index!).seconds
     return Math.min(max_ride ?? Infinity, direct + max_detour)
   }
   for (const { depot, stops, released } of trips) {

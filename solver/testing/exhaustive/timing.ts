@@ -1,10 +1,13 @@
+import { type Drive, drivesOf } from './zones.ts'
 import type { TimeWindow, VroomBreak, VroomInput, VroomJob, VroomVehicle } from '../../json/vroom.ts'
 
 /** Every small problem ends by then. */
 const horizon = 220
 
+const none: Drive = { seconds: 0, speedAt: () => 100 }
+
 type Item = {
-  plainSeconds: number
+  drive: Drive
   work: number
   windows: TimeWindow[]
   early: (begin: number) => number
@@ -20,16 +23,13 @@ type Item = {
 export function cheapestTiming(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): number | undefined {
   const items = itemsOf(problem, vehicle, order)
   if (!items) return undefined
-  const steps = problem.traffic?.[vehicle.profile ?? 'car']
   const perSecond = (vehicle.costs?.per_hour ?? 3600) / 3600
   const perWaiting = (vehicle.costs?.per_waiting_hour ?? 0) / 3600
   const breaks = windowed(vehicle)
   const [shiftBegin, shiftTo] = vehicle.time_window ?? [0, Infinity]
   const shiftFrom = Math.max(shiftBegin, ...order.map(({ release = 0 }) => release))
   const layers = breaks.length + 1
-  const arrives = items.map(({ plainSeconds }) =>
-    Array.from({ length: horizon }, (_, t) => (steps ? driven(steps, plainSeconds, t) : t + plainSeconds)),
-  )
+  const arrives = items.map(({ drive }) => Array.from({ length: horizon }, (_, t) => driven(drive, t)))
   let best = Infinity
   const lastDeparture = Math.min(shiftTo, horizon - 1)
   const limits = vehicle.max_shift === undefined ? [shiftTo] : undefined
@@ -104,15 +104,14 @@ function windowed({ breaks = [] }: VroomVehicle): VroomBreak[] {
 }
 
 /** Drives second by second, at the speed of each. */
-function driven(steps: { from: number; factor: number }[], plainSeconds: number, leaving: number): number {
+function driven({ seconds, speedAt }: Drive, leaving: number): number {
   let time = leaving
-  for (let covered = 0; covered < plainSeconds * 100; time++)
-    covered += Math.round(steps.findLast(({ from }) => from <= time)!.factor * 100)
+  for (let covered = 0; covered < seconds * 100; time++) covered += speedAt(time)
   return time
 }
 
 function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]): Item[] | undefined {
-  const { durations } = problem.matrices![vehicle.profile ?? 'car']
+  const drives = drivesOf(problem, vehicle)
   const rules = (vehicle.breaks ?? []).filter((rest) => !windowed(vehicle).includes(rest))
   const since = new Map(rules.map((rest) => [rest, [0, 0]]))
   const items: Item[] = []
@@ -123,10 +122,8 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
   let longest = 0
   for (const job of [...order, undefined]) {
     const to = job ? job.location_index : vehicle.end_index
-    const plain =
-      here === undefined || to === undefined
-        ? 0
-        : Math.round(durations![here][to] / (Math.round((vehicle.speed_factor ?? 1) * 100) / 100))
+    const drive = here === undefined || to === undefined ? none : drives(here, to)
+    const plain = drive.seconds
     const moved = here !== to
     if (moved || problem.same_address_service !== 'longest') longest = 0
     const own = job ? (job.service_per_type?.[vehicle.type!] ?? job.service ?? 0) : 0
@@ -143,7 +140,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
         .sort((a, b) => (b.service ?? 0) - (a.service ?? 0))[0]
       if (!due) break
       if (since.get(due)![1] === 0) return undefined
-      items.push({ ...always, plainSeconds: 0, work: due.service ?? 0, mayRest: mayRest() })
+      items.push({ ...always, drive: none, work: due.service ?? 0, mayRest: mayRest() })
       for (const rest of rules) if ((rest.service ?? 0) <= (due.service ?? 0)) since.set(rest, [0, 0])
     }
     for (const rest of rules) {
@@ -155,7 +152,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
     const { cost_per_hour_early = 0, cost_per_hour_late = 0 } = soft ?? {}
     const windows = job?.time_windows ?? [[0, Infinity]]
     items.push({
-      plainSeconds: plain,
+      drive,
       work,
       windows,
       mayRest: mayRest(),
@@ -164,7 +161,7 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
         (begin > until ? ((begin - until) * cost_per_hour_late) / 3600 : 0),
       // With hourly speeds, nobody waits for traffic to clear: only for windows, hard and soft.
       maxWait: (arrival) => {
-        if (!problem.traffic) return horizon
+        if (!problem.traffic && !hasHourlyZones(problem)) return horizon
         const after = (moment: number) => {
           const window = windows.find(([, to]) => moment <= to)
           return window ? Math.max(moment, window[0]) : Infinity
@@ -177,4 +174,8 @@ function itemsOf(problem: VroomInput, vehicle: VroomVehicle, order: VroomJob[]):
     here = to
   }
   return items
+}
+
+function hasHourlyZones({ speed_zones = {} }: VroomInput): boolean {
+  return Object.values(speed_zones).some((zones) => zones.some(({ speeds }) => speeds.length > 1))
 }

@@ -16,12 +16,18 @@ const measures = [
   { id: 'load', label: 'Load' },
 ] as const
 
+const orders = [
+  { id: 'any', label: 'Any', description: 'Whatever takes least driving' },
+  { id: 'urgent_first', label: 'Urgent deliveries first', description: 'All others in any order after them' },
+  { id: 'by_priority', label: 'By priority', description: 'Urgent, then normal, then low' },
+] as const satisfies { id: SettingsValues['priority_order']; label: string; description: string }[]
+
 export function BalanceCard({ form: { values, set, field, problemOf }, isDisabled }: SettingsCardProps) {
   const { balance } = values
   return (
     <Card
       title="Fairness and habits"
-      description="Even routes, compact routes and familiar areas cost some extra driving."
+      description="Even routes, compact routes, urgent deliveries first and familiar areas cost some extra driving."
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
@@ -51,6 +57,13 @@ export function BalanceCard({ form: { values, set, field, problemOf }, isDisable
           maxValue={200}
           isDisabled={isDisabled}
           {...field('compactness_percent')}
+        />
+        <Select
+          label="Order on a route"
+          options={orders}
+          isDisabled={isDisabled}
+          value={values.priority_order}
+          onChange={(order) => set('priority_order', order as SettingsValues['priority_order'])}
         />
         <MoneyField
           label="Familiar areas are worth"

@@ -23,6 +23,7 @@ test('all settings come back from the form as they were', () => {
     detour_factor: 1.35,
     balance: { of: 'tasks', strength: 40 },
     compactness_percent: 10,
+    priority_order: 'by_priority' as const,
     same_address_service: 'longest',
     keep_apart: [['food', 'paint']],
     keep_apart_on_board: [['food', 'acid']],

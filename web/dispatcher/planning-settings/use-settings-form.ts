@@ -51,6 +51,7 @@ export function useSettingsForm(settings: PlanningSettings) {
         number('Detour factor', 'detour_factor'),
         one<object>('Balance', 'balance', said),
         number('Compact routes', 'compactness_percent'),
+        text('Order on a route', 'priority_order'),
         text('Several deliveries at one address', 'same_address_service'),
         one<PairDraft[]>('Kept apart', 'keep_apart', sayPairs),
         one<PairDraft[]>('Kept apart on board', 'keep_apart_on_board', sayPairs),

@@ -25,6 +25,7 @@ import { useUnsavedGuard } from '../records/use-unsaved-guard.ts'
 import { CornerList } from './corner-list.tsx'
 import { DotsDay, type DotsDayProps } from './dots-day.tsx'
 import { toArea, type Drawing } from './outline.ts'
+import { SpeedFields } from './speed-fields.tsx'
 import { Overlap } from './territory-list.tsx'
 import { useSteps } from './use-steps.ts'
 import { colors, useTerritoryForm } from './use-territory-form.ts'
@@ -62,14 +63,14 @@ export function TerritoryEditor(props: TerritoryEditorProps) {
     setDeleting(true)
     try {
       await call(deleteTerritory, { params: { id: territory.id }, version: territory.version })
-      const { name, color, area, driver_ids, rule } = territory
+      const { name, color, area, driver_ids, rule, speed } = territory
       toast({
         title: `${name} was deleted`,
         action: {
           label: 'Undo',
           onPress: () =>
             void call(createTerritory, {
-              body: { name, color, area, driver_ids, rule },
+              body: { name, color, area, driver_ids, rule, speed },
               idempotencyKey: newIdempotencyKey(),
             }).then(
               () => client.invalidateQueries({ queryKey: keys.territories }),
@@ -129,6 +130,7 @@ export function TerritoryEditor(props: TerritoryEditorProps) {
             />
             {drivers.length === 0 && <p className="text-ink-muted">Add drivers first.</p>}
           </div>
+          <SpeedFields form={form} isDisabled={!isEditable} />
           <RadioGroup
             label="Color"
             isDisabled={!isEditable}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DotsDay, type DotsDayProps } from './dots-day.tsx'
-import { ruleWords } from './territory-words.ts'
+import { ruleWords, speedWords } from './territory-words.ts'
 
 type TerritoryListProps = DotsDayProps & {
   territories: readonly Territory[]
@@ -57,6 +57,9 @@ export function TerritoryList({ territories, drivers, dots, day, onDay, onOpen, 
                 <span className="block font-medium">{territory.name}</span>
                 <span className="block text-[0.8125rem] text-ink-muted">{ruleWords(territory, drivers)}</span>
                 <Overlap territory={territory} others={territories} />
+                {territory.speed && (
+                  <span className="block text-[0.8125rem] text-ink-muted">{speedWords(territory.speed)}</span>
+                )}
               </span>
               <span className="shrink-0 text-[0.8125rem] tabular-nums text-ink-muted">
                 {!dots.isPending &&

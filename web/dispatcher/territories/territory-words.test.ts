@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Territory } from '#domain/schema/territory.ts'
-import { placeWords, ruleWords } from './territory-words.ts'
+import { placeWords, ruleWords, speedWords } from './territory-words.ts'
 
 const drivers = [
   { id: 'a', name: 'Budi' },
@@ -29,6 +29,11 @@ test('a territory says whose it is', () => {
   expect(ruleWords(zone('North', 'only', ['a', 'b']), drivers)).toBe('Only Budi, Sari')
   expect(ruleWords(zone('North', 'prefer', ['a', 'gone']), drivers)).toBe('Preferred by Budi, 1 inactive')
   expect(ruleWords(zone('North', 'only', []), drivers)).toMatch(/anybody/)
+})
+
+test('a territory says how fast it is', () => {
+  expect(speedWords({ percent: 60, from: null, to: null })).toBe('Driving at 60 % of the usual speed')
+  expect(speedWords({ percent: 60, from: '07:00', to: '10:00' })).toMatch(/^Driving at 60 % .* from .*7.* to .*10/)
 })
 
 test('a place says who delivers there', () => {

@@ -1,7 +1,8 @@
 import type { Driver } from '#domain/schema/driver.ts'
-import type { Territory } from '#domain/schema/territory.ts'
+import type { Territory, ZoneSpeed } from '#domain/schema/territory.ts'
 import { zoneDrivers, zonesAt } from '#domain/territory.ts'
 import type { Location } from '#domain/geo.ts'
+import { formatTimeOfDay } from '#web/lib/format.ts'
 
 /** The names of drivers, or how many are no longer active. */
 export function driverNames(ids: readonly string[], drivers: readonly Pick<Driver, 'id' | 'name'>[]): string {
@@ -15,6 +16,12 @@ export function ruleWords({ rule, driver_ids }: Territory, drivers: readonly Pic
   if (driver_ids.length === 0) return 'No drivers yet, so anybody delivers there'
   const names = driverNames(driver_ids, drivers)
   return rule === 'only' ? `Only ${names}` : `Preferred by ${names}`
+}
+
+/** How fast vehicles are in a territory. */
+export function speedWords({ percent, from, to }: ZoneSpeed): string {
+  const hours = from && to ? ` from ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}` : ''
+  return `Driving at ${percent} % of the usual speed${hours}`
 }
 
 /** Who delivers at a place, in a sentence or two. */

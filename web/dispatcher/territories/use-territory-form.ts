@@ -9,6 +9,7 @@ import { useRecordForm } from '#web/lib/use-record-form.ts'
 import type { MapPosition } from '#web/map/map-types.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { toArea, toCorners } from './outline.ts'
+import { speedWords } from './territory-words.ts'
 
 export const colors = [
   { id: '#2563eb', label: 'Blue' },
@@ -24,6 +25,12 @@ const toValues = (territory: Territory | undefined, color: string) => ({
   color: territory?.color ?? color,
   rule: territory?.rule ?? ('prefer' as const),
   driver_ids: territory?.driver_ids ?? [],
+  /** Without percents, the usual speed; without hours, all day. */
+  speed: {
+    percent: territory?.speed?.percent ?? Number.NaN,
+    from: territory?.speed?.from ?? '',
+    to: territory?.speed?.to ?? '',
+  },
   /** The corners, each once. */
   area: territory ? toCorners(territory.area) : [],
 })
@@ -37,7 +44,11 @@ export function useTerritoryForm(row: Territory | undefined, others: readonly Te
     colors.find(({ id }) => !others.some(({ color }) => color === id)) ?? colors[others.length % colors.length]!
   return useRecordForm({
     initial: toValues(row, free.id),
-    toBody: ({ area, ...values }) => ({ ...values, area: toArea(area) }),
+    toBody: ({ area, speed: { percent, from, to }, ...values }) => ({
+      ...values,
+      area: toArea(area),
+      speed: Number.isNaN(percent) ? null : { percent, from: from || null, to: to || null },
+    }),
     schema: NewTerritory,
     shared: row && {
       record: row,
@@ -49,6 +60,11 @@ export function useTerritoryForm(row: Territory | undefined, others: readonly Te
           rule === 'only' ? 'Only its drivers' : 'Preferably its drivers',
         ),
         one<string[]>('Drivers', 'driver_ids', (ids) => countOf(ids.length, 'driver')),
+        one<{ percent: number; from: string; to: string }>('Driving speed', 'speed', ({ percent, ...hours }) =>
+          Number.isNaN(percent)
+            ? 'As elsewhere'
+            : speedWords({ percent, from: hours.from || null, to: hours.to || null }),
+        ),
         one<MapPosition[]>('Outline', 'area', (corners) => countOf(corners.length, 'corner')),
       ],
       gone: { code: 'territory_not_found', noun: 'territory' },
@@ -64,3 +80,4 @@ export function useTerritoryForm(row: Territory | undefined, others: readonly Te
     },
   })
 }
+export type TerritoryForm = ReturnType<typeof useTerritoryForm>

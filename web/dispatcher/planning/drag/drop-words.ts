@@ -16,6 +16,7 @@ const breakWords: Record<DropBreak, string> = {
   max_districts: 'More territories than the driver serves',
   max_ride: 'Goods longer on board than allowed',
   last_in_first_out: 'Goods behind others that were loaded later',
+  urgent_first: 'Less urgent deliveries before more urgent ones',
   apart_on_board: 'Goods that must not be on board together',
   precedence: 'An order in the wrong order',
   missing_break: 'No room for a break',

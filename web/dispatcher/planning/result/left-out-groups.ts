@@ -54,6 +54,7 @@ export function remedyFor({ reason_code, fix }: Pick<LeftOutGroup, 'reason_code'
     case 'max_distance':
     case 'max_ride':
     case 'last_in_first_out':
+    case 'urgent_first':
     case 'apart_on_board':
     case 'trips':
     case 'shipment':
@@ -79,6 +80,7 @@ const remedyOfFix: Record<GroupFixKind, Remedy | null> = {
   capacity_units: vehicles,
   max_distance: vehicles,
   last_in_first_out: vehicles,
+  priority_order: { label: 'Change the order', to: '/dashboard/settings/planning' },
   max_stops: drivers,
   max_territories: { label: 'Change limits', to: '/dashboard/drivers' },
   max_shift: drivers,
