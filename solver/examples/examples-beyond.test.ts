@@ -53,7 +53,7 @@ const expected: Record<string, (output: VroomOutput) => void> = {
     ])
   },
   'one-of.json': (output) => {
-    // At home, the first parcel would wait for an hour. The second one is handed over on the way, and so is the locker's.
+    // At home, the first parcel would come after the shift. The second one is handed over on the way, and so is the locker's.
     expect(stepsOf(output)).toEqual([['start 0', 'job 4 200', 'job 5 420', 'job 1 580', 'end 1010']])
     expect(output.summary).toMatchObject({ cost: 800, unassigned: 0 })
   },

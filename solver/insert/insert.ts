@@ -94,7 +94,7 @@ export function insert(
 }
 
 /**
- * Inserts one of several orders of which one is enough: the one that costs least, or else the first, with the reason. Their
+ * Inserts one of several orders of which one is enough: the one that costs least. Where none fits, `reasons` say why of each. Their
  * group in `groups.one_of` may have been named before.
  */
 export function insertOneOf(
@@ -102,11 +102,12 @@ export function insertOneOf(
   plan: VroomOutput,
   orders: readonly (VroomJob | VroomShipment)[],
   options: InsertOptions = {},
-): Insertion & { chosen: number } {
+): Insertion & { chosen: number; reasons: UnassignedReason[] } {
   const prepared = 'tables' in problem ? problem : prepare(problem, orders[0])
   const tried = orders.map((order, chosen) => ({ ...insert(prepared, plan, order, options), chosen }))
   const fitting = tried.filter(({ vehicle }) => vehicle !== undefined)
-  return fitting.toSorted((a, b) => a.addedCost - b.addedCost)[0] ?? tried[0]
+  const best = fitting.toSorted((a, b) => a.addedCost - b.addedCost)[0] ?? tried[0]
+  return { ...best, reasons: fitting.length > 0 ? [] : tried.flatMap(({ reason }) => reason ?? []) }
 }
 
 /** The cost of the routes, without missed prizes. */
