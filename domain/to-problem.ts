@@ -26,6 +26,7 @@ import { earliestStart } from './start-of-day.ts'
  * milliliters and pieces. The solver computes travel itself, by great circle at the workspace's speed, so that the distances
  * and times in its answer agree.
  * @param departure when the first route could leave, if the day may be today
+ * @param choosesPlaces whether the solver chooses among the places of each delivery; otherwise each goes to its own address
  */
 export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   day: string,
@@ -33,10 +34,11 @@ export function toProblem<D extends PlannerDelivery, R extends PlannerDriver>(
   drivers: R[],
   deliveries: D[],
   departure = new Date(0),
+  { choosesPlaces = false }: { choosesPlaces?: boolean } = {},
 ): DayProblem<D, R> {
   const at = clockOf(day, settings.time_zone)
   const earliest = earliestStart(day, departure, settings.time_zone)
-  const { plannable, setAside } = sortOut(deliveries, settings, at, earliest)
+  const { plannable, setAside } = sortOut(deliveries, settings, at, earliest, choosesPlaces)
   const result: DayProblem<D, R> = {
     problem: { jobs: [], shipments: [], vehicles: [], speed_kmh: settings.speed_kmh, ...detourOf(settings) },
     deliveries: new Map(plannable.map((delivery, index) => [index + 1, delivery])),

@@ -7,6 +7,7 @@ import { randomProblem, randomShipments, randomTimes } from './testing/random-pr
 import {
   balanceSome,
   breakSome,
+  chooseSome,
   compactSome,
   districtSome,
   groupSome,
@@ -27,7 +28,8 @@ const kinds: [string, (problem: VroomInput, seed: number) => VroomInput, number?
   ['compact routes', (problem, seed) => compactSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
   ['districts', (problem, seed) => districtSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
   ['what comes before what', (problem, seed) => linkSome(seed % 3 === 0 ? lockSome(problem, seed) : problem, seed)],
-  ['all of them', (problem, seed) => compactSome(districtSome(linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed), seed), seed)], // prettier-ignore
+  ['one of several jobs', (problem, seed) => chooseSome(seed % 4 === 0 ? lockSome(problem, seed) : problem, seed)],
+  ['all of them', (problem, seed) => chooseSome(compactSome(districtSome(linkSome(balanceSome(rememberSome(groupSome(lockSome(problem, seed), seed), seed), seed), seed), seed), seed), seed)], // prettier-ignore
 ]
 
 test.each(kinds)('solves small problems with %s to the exhaustive optimum', (_, change, count = 40) => {

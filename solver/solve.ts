@@ -1,5 +1,6 @@
 import { Limits } from './search/limits.ts'
 import type { PlannedRoute, PlannedStep, SolveOptions } from './json/options.ts'
+import { markSettled } from './model/choices.ts'
 import { normalize } from './json/normalize.ts'
 import { toVroom } from './output/output.ts'
 import { previousRoutes } from './model/previous.ts'
@@ -35,11 +36,14 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
   const tell = (best: Snapshot, iterations: number) => {
     if (!options.onProgress) return
     const plan = best.toPlan()
+    const settled = new Uint8Array(problem.jobCount)
+    for (let v = 0; v < problem.vehicleCount; v++) for (const job of best.route(v)) settled[job] = 1
+    markSettled(problem.groups?.choices, settled)
     options.onProgress({
       iterations,
       cost: Math.round(best.cost / problem.costScale),
       routes: plan.length,
-      unassigned: problem.jobCount - plan.reduce((count, route) => count + (route.steps ?? route.jobs).length, 0),
+      unassigned: settled.reduce((count, isSettled) => count - isSettled, problem.jobCount),
       elapsedSeconds: limits.elapsedSeconds(),
       plan,
     })

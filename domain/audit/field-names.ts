@@ -42,6 +42,8 @@ export const fieldNames: Record<string, string> = {
   slot_minutes: 'length of a pickup slot',
   slot_orders: 'orders in a pickup slot',
   more_windows: 'further time windows',
+  place_name: 'name of the place',
+  other_places: 'other places',
   preferred_start: 'start of the preferred time',
   preferred_end: 'end of the preferred time',
   ready_time: 'time when the goods are ready',

@@ -1,4 +1,4 @@
-import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '../schema/order.ts'
+import type { DeliveryKind, OtherPlace, Parcel, Requirement, TimeWindow } from '../schema/order.ts'
 import { sayDayTime, sayNextDay } from '../time.ts'
 
 /** What is compared with each other. A change may contain only some of it. */
@@ -12,6 +12,7 @@ export type CheckedOrder = {
   window_start?: string | null | undefined
   window_end?: string | null | undefined
   more_windows?: TimeWindow[] | undefined
+  other_places?: OtherPlace[] | undefined
   preferred_start?: string | null | undefined
   preferred_end?: string | null | undefined
   pickup_window_start?: string | null | undefined
@@ -46,6 +47,14 @@ export function checkOrder(order: CheckedOrder): OrderProblem[] {
     say('pickup_window_end', endsFirst)
   }
   if (order.more_windows?.some(({ start, end }) => start >= end)) say('more_windows', endsFirst)
+  const { other_places = [] } = order
+  if (other_places.some(({ windows }) => windows.some(({ start, end }) => start >= end))) say('other_places', endsFirst)
+  if (other_places.length > 0 && order.order_reference) {
+    say(
+      'other_places',
+      'What belongs to an order with others goes to one place. Remove the other places, or the order.',
+    )
+  }
   const last = lastEnd(order)
   if (!isAtPlace && last && pickup_window_start && pickup_window_start >= last) {
     say(

@@ -11,6 +11,7 @@ const besideRoute = [
   'pickup_name',
   'pickup_phone',
   'pickup_notes',
+  'place_name',
   'requirements',
   'minimum_age',
   'cash_amount',

@@ -13,6 +13,8 @@ export const orderDefaults: Pick<Delivery, OrderField> = {
   pickup_place_id: null,
   preparation_minutes: null,
   more_windows: [],
+  place_name: null,
+  other_places: [],
   preferred_start: null,
   preferred_end: null,
   ready_time: null,

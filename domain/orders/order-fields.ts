@@ -40,6 +40,8 @@ export const personalOrderFields = [
   'pickup_name',
   'pickup_phone',
   'pickup_notes',
+  'place_name',
+  'other_places',
   'parcels',
   'custom',
 ] as const satisfies readonly Exclude<OrderField, (typeof openOrderFields)[number]>[]

@@ -5,6 +5,7 @@ import type { PlannerDelivery, PlannerDriver } from '../problem/types.ts'
 export type DayDelivery = PlannerDelivery & {
   number: number
   delivery_address: string
+  place_name?: string | null
   recipient_name: string | null
   scheduled_date: string | null
 }

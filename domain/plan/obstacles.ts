@@ -17,7 +17,13 @@ type Words = (drivers: string, deliveries: string) => string
 const reloading = 'whose vehicle reloads at the depot'
 const turnOff = 'or turn off reloading'
 
+const unplaced = 'Remove the other places, or the rule that keeps them together.'
+
 const words: Partial<Record<CombinationCode, Words>> = {
+  one_of_together: (_, deliveries) =>
+    `The place of ${deliveries} cannot be chosen while others have to share the vehicle with it. ${unplaced}`,
+  one_of_after: (_, deliveries) =>
+    `The place of ${deliveries} cannot be chosen while others have to come before or after it. ${unplaced}`,
   reload_breaks: (drivers) => `Breaks cannot be planned for ${drivers}, ${reloading}. Remove the breaks, ${turnOff}.`,
   reload_max_shift: (drivers) =>
     `A longest shift cannot be planned for ${drivers}, ${reloading}. Remove the limit, ${turnOff}.`,
@@ -56,7 +62,10 @@ export function obstaclesOf(
     const isShared = orders.length > 0 || elements.some(({ type }) => type === 'problem')
     // The solver names the first vehicle that reloads where any of them is in the way.
     const vehicles = isShared ? reloads : ids((type) => type === 'vehicle')
-    const [who, what] = [vehicles.map((id) => drivers.get(id)!), orders.map((id) => deliveries.get(id)!)]
+    const [who, what] = [
+      vehicles.map((id) => drivers.get(id)!),
+      [...new Map(orders.map((id) => [deliveries.get(id)!.id, deliveries.get(id)!])).values()],
+    ]
     const say = words[code]
     return {
       code,

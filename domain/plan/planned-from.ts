@@ -6,7 +6,9 @@ type Planned = Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority'
  * Everything about a delivery that a plan depends on, as one string. If the string changes, the plan is outdated. It
  * does not include phone numbers or notes, but the time zone, because the day and window depend on it.
  */
-export function plannedFrom(delivery: Planned, timeZone: string): string {
+export function plannedFrom(given: Planned, timeZone: string): string {
+  // Where it is planned at another of its places, the delivery is still the same.
+  const delivery = (given.stored ?? given) as Planned
   const { scheduled_date, delivery_address, location, window_start, window_end } = delivery
   const { service_minutes, weight_kg, volume_l, skills, wanted_driver_id } = delivery
   const more = saidBesides(delivery)
@@ -29,7 +31,8 @@ export function plannedFrom(delivery: Planned, timeZone: string): string {
 }
 
 /** Whether a stop was planned from the delivery as it is. Drafts of before do not say from which depot it comes. */
-export function isPlannedFrom(said: string | null, delivery: Planned, timeZone: string): boolean {
+export function isPlannedFrom(said: string | null, given: Planned, timeZone: string): boolean {
+  const delivery = (given.stored ?? given) as Planned
   return said === plannedFrom(delivery, timeZone) || said === plannedFrom({ ...delivery, depot_id: null }, timeZone)
 }
 
@@ -45,6 +48,13 @@ function saidBesides(delivery: Planned): Record<string, unknown> {
     more_windows: more_windows?.map(({ start, end }) => [start, end]),
     preferred_start: delivery.preferred_start,
     preferred_end: delivery.preferred_end,
+    places: delivery.other_places?.map(({ name: _, address, location, windows, service_minutes }) => [
+      address,
+      location.lat,
+      location.lng,
+      windows.map(({ start, end }) => [start, end]),
+      service_minutes,
+    ]),
     ready_time: delivery.ready_time,
     elsewhere: delivery.are_goods_elsewhere,
     setup_minutes: delivery.setup_minutes,

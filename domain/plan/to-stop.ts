@@ -32,6 +32,7 @@ export function toStop(
     distance_km: step.distance! / 1000,
     ...loadOf(step.load),
     promised_at: step.type === 'pickup' ? null : (delivery?.promised_at ?? null),
+    other_place: delivery?.other_place ?? null,
     planned_from: delivery ? plannedFrom(delivery, timeZone) : null,
   }
 }

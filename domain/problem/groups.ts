@@ -14,6 +14,8 @@ type Groups = {
 const tagGroup = (tag: string) => `Tag ${tag}`
 const temperatureGroup = (range: Temperatures) => `Temperature ${range.join(' ')}`
 
+const placesGroup = ({ id }: PlannerDelivery) => `Places ${id}`
+
 /** The order that a delivery is a part of, if any. */
 export function orderOf({ client_id, order_reference }: PlannerDelivery): string | undefined {
   return order_reference ? `Order ${client_id ?? ''} ${order_reference}` : undefined
@@ -23,7 +25,8 @@ export function orderOf({ client_id, order_reference }: PlannerDelivery): string
 export function ordersAmong<D extends PlannerDelivery>(deliveries: readonly D[]): D[][] {
   const orders = Map.groupBy(deliveries, orderOf)
   orders.delete(undefined)
-  return [...orders.values()].filter((parts) => parts.length > 1)
+  // One at several places is no order of several.
+  return [...orders.values()].filter((parts) => new Set(parts.map(({ id }) => id)).size > 1)
 }
 
 /** What shares a vehicle, and what does not: orders, tags, and goods that need different temperatures. */
@@ -35,6 +38,12 @@ export function groupRules(deliveries: readonly PlannerDelivery[], settings: Pla
   const isApart = new Set(cold.flat())
   const orders = new Set(ordersAmong(deliveries).map(([part]) => orderOf(part!)!))
 
+  const placed = Map.groupBy(deliveries, ({ id }) => id)
+  const isChoice = ({ id }: PlannerDelivery) => {
+    const places = placed.get(id) ?? []
+    return places.length > 1 && places.some(({ other_place }) => other_place != null)
+  }
+
   const of = (delivery: PlannerDelivery): string[] => {
     const range = temperatureOf(delivery)
     const order = orderOf(delivery)
@@ -42,6 +51,7 @@ export function groupRules(deliveries: readonly PlannerDelivery[], settings: Pla
       ...(delivery.tags ?? []).filter((tag) => ruled.has(tag)).map(tagGroup),
       ...(range && isApart.has(temperatureGroup(range)) ? [temperatureGroup(range)] : []),
       ...(order && orders.has(order) ? [order] : []),
+      ...(isChoice(delivery) ? [placesGroup(delivery)] : []),
     ]
   }
   // The solver takes no group that nothing is in.
@@ -51,8 +61,14 @@ export function groupRules(deliveries: readonly PlannerDelivery[], settings: Pla
   const onBoard = keep_apart_on_board.map((tags) => tags.map(tagGroup)).filter(isPresent)
   const together = [...keep_together.map(tagGroup), ...orders].filter((name) => present.has(name))
   const mixed = [...isApart].filter((name) => present.has(name))
-  const hasRules = apart.length + onBoard.length + together.length > 0
-  const rules = { apart, ...(onBoard.length && { apart_on_board: onBoard }), together }
+  const choices = [...new Set(deliveries.filter(isChoice).map(placesGroup))]
+  const hasRules = apart.length + onBoard.length + together.length + choices.length > 0
+  const rules = {
+    apart,
+    ...(onBoard.length && { apart_on_board: onBoard }),
+    together,
+    ...(choices.length && { one_of: choices }),
+  }
   return { of, rules: hasRules ? rules : undefined, mixed }
 }
 

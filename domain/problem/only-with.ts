@@ -26,6 +26,7 @@ export function onlyWith(problem: Problem, ids: ReadonlySet<number>, toCome: { g
         apart: (groups.apart ?? []).filter((names) => names.every(has)),
         apart_on_board: (groups.apart_on_board ?? []).filter((names) => names.every(has)),
         together: (groups.together ?? []).filter(has),
+        ...(groups.one_of && { one_of: groups.one_of.filter(has) }),
       },
     }),
     ...keptOf(previous, ids),

@@ -2,6 +2,7 @@ import { isAreaOnly } from '../address/position.ts'
 import type { Location } from '../geo.ts'
 import { endOfTime, type Clock } from './clock.ts'
 import { hasTagsApart, ordersAmong } from './groups.ts'
+import { atEachPlace } from './at-place.ts'
 import type { PlannerSettings } from './settings.ts'
 import type { PlannerDelivery, SetAsideCode } from './types.ts'
 import { deliveryWindows, pickupWindows } from './windows.ts'
@@ -11,17 +12,25 @@ const mostSteps = 100
 
 type Sorted<D> = { plannable: D[]; setAside: { delivery: D; code: SetAsideCode }[] }
 
-/** Tells deliveries that can be planned from those that cannot. An order without one of its parts cannot. */
+/**
+ * Tells deliveries that can be planned from those that cannot. An order without one of its parts cannot. With `choosesPlaces`,
+ * each is there once for each of its places that is still open.
+ */
 export function sortOut<D extends PlannerDelivery>(
   deliveries: readonly D[],
   settings: PlannerSettings,
   at: Clock,
   earliestStart: number,
+  choosesPlaces = false,
 ): Sorted<D> {
   const codes = new Map<D, SetAsideCode>()
+  const places = new Map<D, D[]>()
   for (const delivery of deliveries) {
     const code = reasonFor(delivery, settings, at, earliestStart)
-    if (code) codes.set(delivery, code)
+    const each = choosesPlaces && (!code || code === 'window_over') ? atEachPlace(delivery) : [delivery]
+    const open = each.filter((place) => !reasonFor(place, settings, at, earliestStart))
+    places.set(delivery, open)
+    if (code && open.length === 0) codes.set(delivery, code)
   }
   for (const parts of ordersAmong(deliveries)) {
     const code = parts.some((part) => codes.has(part))
@@ -32,7 +41,7 @@ export function sortOut<D extends PlannerDelivery>(
     if (code) for (const part of parts) if (!codes.has(part)) codes.set(part, code)
   }
   return {
-    plannable: deliveries.filter((delivery) => !codes.has(delivery)),
+    plannable: deliveries.filter((delivery) => !codes.has(delivery)).flatMap((delivery) => places.get(delivery)!),
     setAside: [...codes].map(([delivery, code]) => ({ delivery, code })),
   }
 }

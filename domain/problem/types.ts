@@ -1,5 +1,6 @@
 import type { Location } from '../geo.ts'
 import type { Compartment } from '../schema/compartment.ts'
+import type { OtherPlace } from '../schema/order.ts'
 import type { OvertimeStep } from '../schema/overtime.ts'
 
 type Range = { temperature_min_c?: number | null; temperature_max_c?: number | null }
@@ -26,6 +27,12 @@ export type PlannerDelivery = Range & {
   window_start: string | null
   window_end: string | null
   more_windows?: { start: string; end: string }[]
+  /** Where it may be handed over instead. */
+  other_places?: OtherPlace[]
+  /** Which of these it is planned at; its own address if nothing. */
+  other_place?: number | null
+  /** Of one that is planned at another place: the delivery as it is stored. */
+  stored?: PlannerDelivery
   preferred_start?: string | null
   preferred_end?: string | null
   service_minutes: number

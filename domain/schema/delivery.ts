@@ -15,7 +15,9 @@ import {
   DeliveryKind,
   MinorUnits,
   mostMoreWindows,
+  mostOtherPlaces,
   mostParcels,
+  OtherPlace,
   Parcel,
   Requirement,
   requirementNames,
@@ -120,6 +122,13 @@ export const orderFields = {
     .array(TimeWindow)
     .max(mostMoreWindows, `At most ${mostMoreWindows} more windows.`)
     .describe('Windows besides window_start and window_end; it is delivered in one of them'),
+  place_name: text(100).min(1).nullable().describe('What the delivery address is called, such as Home'),
+  other_places: z
+    .array(OtherPlace)
+    .max(mostOtherPlaces, `At most ${mostOtherPlaces} other places.`)
+    .describe(
+      'Where it may be handed over instead. Planning chooses the place; approving a plan makes the chosen one the delivery address, and the address that it had another place',
+    ),
   preferred_start: DayTime.nullable().describe('With preferred_end, when it should be delivered if possible'),
   preferred_end: DayTime.nullable(),
   ready_time: DayTime.nullable().describe('When its goods are ready at the depot or at its pickup place'),

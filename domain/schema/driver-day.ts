@@ -55,6 +55,7 @@ export const CarriedDelivery = z
       .nullable()
       .describe('By what the phone checks the PIN without a network, if the delivery asks for one'),
     handed_to: DoorReceiver.nullable().describe('Who may receive it, if a prescription says so; null at a pickup'),
+    place_name: z.string().nullish().describe('What the place is called, if it is one of several; null at a pickup'),
     has_proofs: z.array(z.string()).describe('Kinds of proof that are already there and prove something'),
     failure_reason: z.string().nullable(),
     place: z

@@ -23,6 +23,7 @@ const MyStop = z
     sequence: z.int().describe('Its place among the pickups and deliveries, from 1; 0 for the others'),
     name: z.string(),
     address: z.string(),
+    place_name: z.string().nullable().describe('What the place is called, if it is one of several'),
     location: Location.nullable().describe('Null for a break, which is taken wherever the driver is'),
     arrival_at: Instant,
     departure_at: Instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../api/endpoint.ts'
+import { Location } from '../geo.ts'
 import { DayTime } from '../time.ts'
 
 /*
@@ -27,6 +28,31 @@ export type TimeWindow = z.infer<typeof TimeWindow>
 
 /** Windows besides the first one. */
 export const mostMoreWindows = 5
+
+/** Places besides the delivery address. */
+export const mostOtherPlaces = 4
+
+/** Another place where a delivery may be handed over, such as a parcel locker. */
+export const OtherPlace = z
+  .strictObject({
+    name: text(100).min(1, 'Enter what the place is called, such as Work.'),
+    address: text(300).min(1, 'Enter the address.'),
+    location: Location.describe('Required: what has no position cannot be chosen'),
+    windows: z
+      .array(TimeWindow)
+      .max(1 + mostMoreWindows, `At most ${1 + mostMoreWindows} windows.`)
+      .default([])
+      .describe('When it may be handed over there; at any time if empty'),
+    service_minutes: z
+      .number()
+      .min(0, 'Minutes cannot be negative.')
+      .max(480, 'At most 480 minutes.')
+      .nullable()
+      .default(null)
+      .describe('How long handing over takes there; as long as at the delivery address if empty'),
+  })
+  .meta({ id: 'OtherPlace' })
+export type OtherPlace = z.infer<typeof OtherPlace>
 
 /** A label on shelves, skills and deliveries. */
 export const Tag = text(40).toLowerCase().min(1)

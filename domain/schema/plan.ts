@@ -295,6 +295,7 @@ export const Stop = z
     delivery_status: DeliveryStatus.nullable(),
     name: z.string().describe('The name of the recipient, of who hands it over at a pickup, or of the depot'),
     address: z.string(),
+    place_name: z.string().nullable().describe('What the place is called, if it is one of several'),
     location: Location.nullable().describe('Null for a break, which is taken wherever the driver is'),
     ...trust,
     window_start: DayTime.nullable().describe("The delivery's or pickup's time window as it is now; null without one"),

@@ -77,6 +77,7 @@ export const Tracking = z
     }),
     recipient_name: z.string().nullable(),
     address: z.string(),
+    place_name: z.string().nullable().describe('What the place is called, if it is one of several'),
     location: Location.nullable(),
     contents: z.array(z.string()),
     details: z.array(z.object({ label: z.string(), value: z.string() })).describe('Own fields that recipients see'),

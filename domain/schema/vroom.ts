@@ -218,6 +218,10 @@ const VroomGroupRules = z
       .array(z.string())
       .optional()
       .describe('All jobs of each group go on one vehicle or are left out together'),
+    one_of: z
+      .array(z.string())
+      .optional()
+      .describe('Of the jobs of each group at most one is served: the one that costs least'),
   } satisfies FieldsOf<solver.GroupRules>)
   .meta({ id: 'VroomGroupRules' })
 

@@ -61,6 +61,7 @@ const plainWords = {
     'It is worth less than what the way to it would cost.',
     'They are worth less than what the way to them would cost.',
   ],
+  one_of: ['It is planned at another of its places already.', 'They are planned at others of their places already.'],
   max_moved: ['The plan may not change that much any more.', 'The plan may not change that much any more.'],
 } satisfies Partial<Record<UnassignedReason['code'], [string, string]>>
 

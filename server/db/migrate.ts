@@ -117,6 +117,7 @@ import * as lastInFirstOut from './migrations/134-last-in-first-out.ts'
 import * as apartOnBoard from './migrations/135-apart-on-board.ts'
 import * as mostTerritories from './migrations/136-most-territories.ts'
 import * as compactRoutes from './migrations/137-compact-routes.ts'
+import * as otherPlaces from './migrations/138-other-places.ts'
 import * as priorityOrder from './migrations/140-priority-order.ts'
 import * as speedOfZones from './migrations/141-speed-of-zones.ts'
 import { fold, foldedNames, unfold } from './migrations/folded.ts'
@@ -243,6 +244,7 @@ const migrations: Record<string, Migration & { needs?: string }> = {
   '135-apart-on-board': apartOnBoard,
   '136-most-territories': mostTerritories,
   '137-compact-routes': compactRoutes,
+  '138-other-places': otherPlaces,
   '140-priority-order': priorityOrder,
   '141-speed-of-zones': speedOfZones,
 }

@@ -14,6 +14,7 @@ import type {
   Offer,
   PlannedRoute,
   SolveProgress,
+  UnassignedReason,
   VroomInput,
   VroomJob,
   VroomOutput,
@@ -72,14 +73,17 @@ export type InsertRequest = {
   kind: 'insert'
   problem: VroomInput
   plan: VroomOutput
-  order: VroomJob | VroomShipment
+  /** One order, once for each place to which it may go. */
+  orders: (VroomJob | VroomShipment)[]
 }
 
-/** Where the job fits, and when it would be reached; without a vehicle, nowhere. */
-export type Inserted = { kind: 'inserted'; arrival: number | undefined } & Pick<
-  Insertion,
-  'vehicle' | 'positions' | 'addedCost' | 'shifts' | 'reason'
->
+/** Which of the orders fits best, where, and when it would be reached; without a vehicle, none, for a reason each. */
+export type Inserted = {
+  kind: 'inserted'
+  arrival: number | undefined
+  chosen: number
+  reasons: UnassignedReason[]
+} & Pick<Insertion, 'vehicle' | 'positions' | 'addedCost' | 'shifts'>
 
 /** Asks a thread for the cheapest places of one more order in a plan, each on another route. */
 export type PlacesRequest = {

@@ -109,6 +109,25 @@ test('explain-plan says why, and insert-order finds the place for one more deliv
   expect(onTheRoad.data.sequence).toBeGreaterThanOrEqual(3)
   expect(Date.parse(onTheRoad.data.arrival_at)).toBeGreaterThanOrEqual(now.getTime())
 
+  // The address is far outside, and the other place is beside a stop.
+  const stop = route!.stops[2]!
+  const beside = {
+    name: 'Parcel locker',
+    address: 'Station 1',
+    location: stop.location!,
+    windows: [],
+    service_minutes: 1,
+  }
+  const other_places = JSON.stringify([beside])
+  const choice = await ask((await make.delivery({ lat: -6.9, lng: 106.2, other_places } as never)).id)
+  expect(choice.data).toMatchObject({ ...place, address: 'Station 1', place_name: 'Parcel locker' })
+  const two = { weight_kg: 500, other_places } as never
+  const neither = await ask((await make.delivery(two)).id)
+  expect(neither.data).toMatchObject({
+    fits: false,
+    reason: expect.stringMatching(/None of its places.*Parcel locker: /),
+  })
+
   const nowhere = await ask((await make.delivery({ weight_kg: 500 })).id)
   expect(nowhere.data).toMatchObject({ fits: false, reason_code: 'capacity', reason: expect.stringContaining('500') })
   expect((await ask((await make.delivery({ lat: null, lng: null } as never)).id)).data).toMatchObject({

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { VroomInput, VroomOutput } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { instantOf } from '#domain/time.ts'
+import { atEachPlace } from '#domain/problem/at-place.ts'
 import { onlyWith } from '#domain/problem/only-with.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { withTravel } from '#domain/travel/with-travel.ts'
+import { whyNowhere } from '#domain/why/every-place.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { whyUnassigned } from '#domain/why/unassigned.ts'
 import type { WhyUnassigned } from '#domain/why/why.ts'
@@ -42,13 +44,20 @@ export const insertOrder: KartaFunction = {
       await completeTravel(deps, workspaceId, plan.travel)
       const asked = toQuestion(plan, deps.now())
       if (asked.why) return refusal(asked.why)
-      const { planned, id, order, problem, outline, midnight } = asked
-      const answer = await deps.engine.insert({ problem, plan: outline, order }, signal)
+      const { planned, orders, problem, outline, midnight } = asked
+      const tasks = orders.map(({ task }) => task)
+      const answer = await deps.engine.insert({ problem, plan: outline, orders: tasks }, signal)
       if (answer.kind === 'refused') throw new AppError('plan_outdated', { detail: answer.message })
       if (answer.vehicle === undefined) {
         const { day, settings } = plan
-        return refusal(whyUnassigned(id, answer.reason!, planned, day, settings.time_zone))
+        const places = orders.map(({ id, delivery }, at) => ({
+          name: delivery.place_name ?? delivery.delivery_address,
+          why: whyUnassigned(id, answer.reasons[at]!, planned, day, settings.time_zone),
+          fix: undefined,
+        }))
+        return refusal(whyNowhere(places).why)
       }
+      const { delivery } = orders[answer.chosen]!
       const driver = planned.drivers.get(answer.vehicle)!
       return {
         fits: true,
@@ -58,6 +67,8 @@ export const insertOrder: KartaFunction = {
         // The depot is stop 0.
         sequence: answer.positions.at(-1)! + 1,
         arrival_at: new Date(midnight + answer.arrival! * 1000).toISOString(),
+        address: delivery.delivery_address,
+        place_name: delivery.place_name ?? null,
         added_seconds: answer.addedCost,
         later: answer.shifts.map(({ id, seconds }) => ({ delivery_id: planned.deliveries.get(id)!.id, seconds })),
       }
@@ -75,16 +86,16 @@ const refusal = ({ code, sentence }: WhyUnassigned) => ({ fits: false, reason_co
 function toQuestion({ day, settings, drivers, routes, stops, order, travel }: PlanToExtend, now: Date) {
   // A shipment has two stops.
   const deliveries = [...new Map(stops.map((stop) => [stop.id, stop])).values()]
-  const planned = withTravel(toProblem(day, settings, drivers, [...deliveries, order]), travel?.tables ?? null)
-  const aside = planned.setAside.find(({ delivery }) => delivery === order)
-  if (aside) return { why: whySetAside(aside.code, order) }
+  const wanted = atEachPlace(order)
+  const planned = withTravel(toProblem(day, settings, drivers, [...deliveries, ...wanted]), travel?.tables ?? null)
+  const aside = planned.setAside.filter(({ delivery }) => wanted.includes(delivery))
+  if (aside.length === wanted.length) return { why: whySetAside(aside[0]!.code, order) }
   const jobOf = new Map([...planned.deliveries].map(([job, { id }]) => [id, job]))
   const vehicleOf = new Map([...planned.drivers].map(([vehicle, { id }]) => [id, vehicle]))
   const midnight = instantOf(day, '00:00', settings.time_zone).getTime()
   const seconds = (instant: string) => Math.round((Date.parse(instant) - midnight) / 1000)
   const present = Math.floor((now.getTime() - midnight) / 1000)
   const stopsOf = Map.groupBy(stops, ({ route_id }) => route_id)
-  const job = jobOf.get(order.id)!
   const stepOf = (stop: (typeof stops)[number]) => {
     const id = jobOf.get(stop.id)!
     const isShipment = planned.tasks.get(id)!.start !== undefined
@@ -116,13 +127,17 @@ function toQuestion({ day, settings, drivers, routes, stops, order, travel }: Pl
     return { ...vehicle, time_window: [Math.min(Math.max(from, present), until), until] as [number, number] }
   })
   const onRoutes = new Set(known.flatMap(({ steps }) => steps.map(({ id }) => jobOf.get(id)!)))
-  const asked =
-    planned.problem.jobs.find(({ id }) => id === job) ??
-    planned.problem.shipments.find(({ pickup }) => pickup.id === job)!
-  const problem: VroomInput = {
-    ...onlyWith(planned.problem, onRoutes, asked),
-    vehicles,
-  }
+  const orders = [...planned.deliveries]
+    .filter(([, delivery]) => wanted.includes(delivery))
+    .map(([id, delivery]) => ({
+      id,
+      delivery,
+      task:
+        planned.problem.jobs.find((job) => job.id === id) ??
+        planned.problem.shipments.find(({ pickup }) => pickup.id === id)!,
+    }))
+  const groups = [...new Set(orders.flatMap(({ task }) => task.groups ?? []))]
+  const problem: VroomInput = { ...onlyWith(planned.problem, onRoutes, { groups }), vehicles }
   const outline = {
     unassigned: [],
     routes: known.map(({ vehicle, steps }) => ({
@@ -130,7 +145,7 @@ function toQuestion({ day, settings, drivers, routes, stops, order, travel }: Pl
       steps: steps.map((stop) => ({ ...stepOf(stop), arrival: seconds(stop.arrival_at) })),
     })),
   } as unknown as VroomOutput
-  return { planned, id: job, order: asked, problem, outline, midnight }
+  return { planned, orders, problem, outline, midnight }
 }
 
 const isDone = ({ status }: { status: string }) => ['arrived', 'delivered', 'failed', 'cancelled'].includes(status)

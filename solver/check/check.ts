@@ -1,7 +1,7 @@
 import { allowancesOf } from './allowances.ts'
 import { checkLocks } from './locks.ts'
 import { precedenceErrors, precedenceRules } from './precedence.ts'
-import { planRules } from './plan.ts'
+import { planRules, settledNames } from './plan.ts'
 import { checkRoute } from './route/check-route.ts'
 import { checkSummary } from './summary.ts'
 import { arcs, currentNames, jobsByName } from './jobs.ts'
@@ -55,15 +55,19 @@ export function check(given: VroomInput, output: VroomOutput): CheckReport {
   errors.push(...rules.errorsOf(output))
   const locked = new Map([...allowances].map(([vehicle, { names }]) => [vehicle, names]))
   errors.push(...precedenceErrors(precedence, output, locked))
+  const settled = settledNames(problem, new Set(seenJobs))
   for (const { type, id } of output.unassigned) {
     const key = `${type} ${id}`
     if (!jobs.has(key)) errors.push(`unassigned ${key} is not in the problem`)
     if (seenJobs.has(key)) errors.push(`${key} is both planned and unassigned, or twice either`)
     seenJobs.add(key)
   }
-  for (const key of jobs.keys()) if (!seenJobs.has(key)) errors.push(`${key} is missing`)
-  checkSummary({ output, jobs, dimensions: problem.vehicles[0].capacity?.length ?? 0 }, cost, shares, (message) =>
-    errors.push(`summary: ${message}`),
+  for (const key of jobs.keys()) if (!seenJobs.has(key) && !settled.has(key)) errors.push(`${key} is missing`)
+  checkSummary(
+    { problem, output, jobs, dimensions: problem.vehicles[0].capacity?.length ?? 0 },
+    cost,
+    shares,
+    (message) => errors.push(`summary: ${message}`),
   )
   return { errors, cost }
 }

@@ -52,7 +52,7 @@ export function planRules(problem: VroomInput, jobs: Map<string, Job>): PlanRule
 
 function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<string>): string[] {
   const errors: string[] = []
-  const { apart = [], together = [] } = problem.groups ?? {}
+  const { apart = [], together = [], one_of = [] } = problem.groups ?? {}
   if (!problem.groups) return []
   const groups = groupsByName(problem)
   const mixesOf = new Map(problem.vehicles.map(({ id, mixes = [] }) => [id, mixes]))
@@ -73,6 +73,14 @@ function groupErrors(problem: VroomInput, output: VroomOutput, locked: Set<strin
   }
   const vehicleOf = new Map(output.routes.flatMap((route) => tasksOf(route).map((name) => [name, route.vehicle])))
   const membersOf = (group: string) => [...groups].filter(([, of]) => of.includes(group)).map(([name]) => name)
+  const settled = settledNames(problem, new Set(vehicleOf.keys()))
+  for (const group of one_of) {
+    const planned = membersOf(group).filter((name) => vehicleOf.has(name) && !name.startsWith('delivery'))
+    if (planned.length > 1) errors.push(`${planned.join(' and ')} of group ${group} are planned, but one is enough`)
+  }
+  for (const { type, id } of output.unassigned)
+    if (settled.has(`${type} ${id}`))
+      errors.push(`${type} ${id} is unassigned, but another one of its group is planned`)
   // If one job is locked, the others may be left out, with the groups that they belong to.
   const linked = linkedSteps(precedenceRules(problem).orders)
   const bound = new Set(locked)
@@ -116,6 +124,17 @@ function previousErrors(
       errors.push(`${name} begins at ${begin}, but ${promised} was promised`)
   }
   return errors
+}
+
+/** The jobs that need no route, because another one of their group is planned; with both ends of shipments. */
+export function settledNames(problem: VroomInput, planned: ReadonlySet<string>): Set<string> {
+  const groups = [...groupsByName(problem)]
+  return new Set(
+    (problem.groups?.one_of ?? []).flatMap((group) => {
+      const members = groups.filter(([, of]) => of.includes(group)).map(([name]) => name)
+      return members.some((name) => planned.has(name)) ? members.filter((name) => !planned.has(name)) : []
+    }),
+  )
 }
 
 /** The locked jobs, with both ends of shipments. */

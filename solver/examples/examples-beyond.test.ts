@@ -52,6 +52,11 @@ const expected: Record<string, (output: VroomOutput) => void> = {
       ['start 0', 'pickup 7 100', 'delivery 7 300', 'pickup 8 400', 'delivery 8 600', 'end 600'],
     ])
   },
+  'one-of.json': (output) => {
+    // At home, the first parcel would come after the shift. The second one is handed over on the way, and so is the locker's.
+    expect(stepsOf(output)).toEqual([['start 0', 'job 4 200', 'job 5 420', 'job 1 580', 'end 1010']])
+    expect(output.summary).toMatchObject({ cost: 800, unassigned: 0 })
+  },
   'orders.json': (output) => {
     // Job 2 may not wait for the pickup beside it; job 1 comes after all of shipment 5, and shipment 6 on the way back.
     expect(stepsOf(output)).toEqual([
@@ -147,7 +152,7 @@ test('the examples use every field of ours', () => {
   }
   const fields = Object.entries({
     problem: 'groups previous balance compactness traffic speed_zones same_address_service',
-    groups: 'apart apart_on_board together',
+    groups: 'apart apart_on_board together one_of',
     previous: 'routes max_moved cost_per_moved promise_tolerance',
     before: 'promised',
     balance: 'of strength',

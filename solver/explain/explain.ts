@@ -88,6 +88,12 @@ const notWorth: UnassignedReason = {
   message: 'Its prize is less than what the way to it would cost.',
 }
 
+/** Of an order that is added where another one of its group is planned. */
+export const anotherIsPlanned: UnassignedReason = {
+  code: 'one_of',
+  message: 'Another one of its group is planned, and one is enough (one_of).',
+}
+
 const outOfOrder: UnassignedReason = {
   code: 'precedence',
   message: 'No vehicle has room and time for it together with all that must come before or after it, in order.',
@@ -294,6 +300,7 @@ function tooFarAlone(
 }
 
 const refusals = {
+  one_of: 'another one of its group is planned, and one is enough (one_of).',
   group: 'there is a group on board that must not share a vehicle with its own.',
   max_moved: 'no more jobs may be on another vehicle than before.',
   max_districts: 'it serves as many districts as max_districts allows.',
@@ -306,6 +313,7 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
   const codes = new Set(able.map((v) => refusal(v, job)))
   const [code] = codes
   if (codes.size !== 1 || !code) return undefined
+  if (code === 'one_of') return anotherIsPlanned
   return { code, message: `Every vehicle that could take it is closed to it: ${refusals[code]}` }
 }
 
@@ -416,6 +424,7 @@ function noRoomLeft(
       return { code, message: `${share} ${is ? 'has' : 'have'} no trip with room and time for it.` }
     case 'max_travel_time':
       return { code, message: `${share} would drive longer than max_travel_time allows.` }
+    case 'one_of':
     case 'group':
     case 'max_moved':
     case 'max_districts':

@@ -171,23 +171,30 @@ function open(prepared: Prepared, routes: readonly BoardRoute[], probe: VroomJob
 
 /** Puts what is on no route where it costs least, in the order of the problem. Returns what fits nowhere. */
 function fillIn({ solution, state, recreate, job: probe, open: vehicles }: Opened): Board['leftOut'] {
-  const { jobCount, jobList, pair, point } = solution.problem
+  const { jobCount, jobList, pair, point, groups } = solution.problem
   const leftOut: Board['leftOut'] = []
   for (let job = 0; job < jobCount; job++) {
-    if (job === probe || solution.routeOf[job] >= 0 || (pair[job] >= 0 && pair[job] < job)) continue
-    const bundle = solution.problem.groups?.bundleOf[job] ?? -1
+    if (job === probe || !solution.absent.has(job) || (pair[job] >= 0 && pair[job] < job)) continue
+    const bundle = groups?.bundleOf[job] ?? -1
+    const list = groups?.choices?.listOf[job] ?? -1
     // Jobs of a shipment or bundle are placed together; a shipment may join a route that has begun, since it brings its goods.
     const isPlacedWithOthers = pair[job] >= 0 || bundle >= 0
     if (isPlacedWithOthers) recreate.only(job)
     else {
-      const found = recreate.findAmong(job, vehicles)
-      if (found) {
-        solution.insert(job, found.after, found.vehicle)
-        state.refresh(found.vehicle)
+      // Of several jobs of which one is enough, the cheapest.
+      const [cheapest] = (list < 0 ? [job] : groups!.choices!.lists[list])
+        .flatMap((one) => {
+          const found = pair[one] < 0 ? recreate.findAmong(one, vehicles) : undefined
+          return found ? [{ one, ...found }] : []
+        })
+        .sort((a, b) => a.cost - b.cost)
+      if (cheapest) {
+        solution.insert(cheapest.one, cheapest.after, cheapest.vehicle)
+        state.refresh(cheapest.vehicle)
       }
     }
     const { type, id } = jobList[point[job]]
-    if (solution.routeOf[job] < 0) leftOut.push({ type: type as 'job' | 'pickup', id })
+    if (solution.absent.has(job)) leftOut.push({ type: type as 'job' | 'pickup', id })
   }
   return leftOut
 }

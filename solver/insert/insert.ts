@@ -1,4 +1,6 @@
+import { anotherIsPlanned } from '../explain/explain.ts'
 import { insertionPoints, readPlan } from './read-plan.ts'
+import { countsElsewhere } from '../model/choices.ts'
 import { Journal } from '../route/journal.ts'
 import { toVroom } from '../output/output.ts'
 import { prepare, type Prepared, withOrder } from './prepare.ts'
@@ -77,8 +79,9 @@ export function insert(
   }
   const next = toVroom(model, new Snapshot(solution), { loading: 0, solving: 0 })
   const name = isShipment(order) ? { type: 'pickup', id: order.pickup.id } : { type: 'job', id: order.id }
-  const reason = next.unassigned.find(({ type, id }) => type === name.type && id === name.id)?.reason
   const vehicle = solution.routeOf[job]
+  const told = next.unassigned.find(({ type, id }) => type === name.type && id === name.id)?.reason
+  const reason = vehicle < 0 ? (told ?? anotherIsPlanned) : undefined
   return {
     plan: next,
     ...(vehicle < 0 ? {} : { vehicle: model.input.vehicles[vehicle].id }),
@@ -90,10 +93,28 @@ export function insert(
   }
 }
 
+/**
+ * Inserts one of several orders of which one is enough: the one that costs least. Where none fits, `reasons` say why of each. Their
+ * group in `groups.one_of` may have been named before.
+ */
+export function insertOneOf(
+  problem: VroomInput | Prepared,
+  plan: VroomOutput,
+  orders: readonly (VroomJob | VroomShipment)[],
+  options: InsertOptions = {},
+): Insertion & { chosen: number; reasons: UnassignedReason[] } {
+  const prepared = 'tables' in problem ? problem : prepare(problem, orders[0])
+  const tried = orders.map((order, chosen) => ({ ...insert(prepared, plan, order, options), chosen }))
+  const fitting = tried.filter(({ vehicle }) => vehicle !== undefined)
+  const best = fitting.toSorted((a, b) => a.addedCost - b.addedCost)[0] ?? tried[0]
+  return { ...best, reasons: fitting.length > 0 ? [] : tried.flatMap(({ reason }) => reason ?? []) }
+}
+
 /** The cost of the routes, without missed prizes. */
 export function drivingCost({ cost, absent, problem }: Solution): number {
   let sum = cost
-  for (let i = 0; i < absent.length; i++) sum -= problem.prize[absent.items[i]]
+  for (let i = 0; i < absent.length; i++)
+    if (!countsElsewhere(problem.groups?.choices, absent.items[i])) sum -= problem.prize[absent.items[i]]
   return sum
 }
 

@@ -70,6 +70,8 @@ function repeat(problem: Problem, plan: VroomOutput): Solution {
         throw new SolverInputError(path, `${type} ${id} is where another step is locked, or has lost its own place`)
       if (place >= head.length) {
         if (solution.routeOf[job] >= 0) throw new SolverInputError(path, `${type} ${id} is planned twice`)
+        if (!solution.absent.has(job))
+          throw new SolverInputError(path, `${type} ${id} is planned, and so is another of its group of groups.one_of`)
         solution.insert(job, after, vehicle)
       }
       after = job

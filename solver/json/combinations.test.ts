@@ -85,6 +85,21 @@ const refused: Record<CombinationCode, [path: string, change: (problem: VroomInp
       problem.vehicles[0].reload = {}
     },
   ],
+  one_of_together: [
+    'jobs[0].groups',
+    (problem) => {
+      problem.jobs[0]!.groups = ['places', 'kit']
+      problem.groups = { one_of: ['places'], together: ['kit'] }
+    },
+  ],
+  one_of_after: [
+    'jobs[0].after',
+    (problem) => {
+      problem.jobs[0]!.groups = ['places']
+      problem.jobs[0]!.after = [{ type: 'shipment', id: problem.shipments![0]!.pickup.id }]
+      problem.groups = { one_of: ['places'] }
+    },
+  ],
   break_time_windows: [
     'vehicles[0].breaks[0].time_windows',
     ({ vehicles: [one] }) => (one.breaks = [{ id: 1, after_driving: 9, time_windows: [[0, 9]] }]),

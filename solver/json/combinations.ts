@@ -21,6 +21,8 @@ export type CombinationCode =
   | 'cost_matrix_per_km'
   | 'prize_priority'
   | 'pickup_max_ride'
+  | 'one_of_together'
+  | 'one_of_after'
   | 'amount_delivery'
   | 'matrix_matrices'
   | 'speed_matrices'
@@ -54,6 +56,7 @@ export function combinationProblems(input: VroomInput): CombinationProblem[] {
     ]),
     ...jobs.flatMap((job, j) => [...ofAmounts(job, `jobs[${j}]`), ...ofWorth(job, `jobs[${j}]`)]),
     ...shipments.flatMap((shipment, s) => ofWorth(shipment, `shipments[${s}]`)),
+    ...ofChoices(input),
     ...ofTrips(input),
   ]
 }
@@ -186,6 +189,39 @@ export function ofWorth(order: VroomJob | VroomShipment, path: string): Combinat
       because: 'has no meaning beside a prize: what has one may be left out',
     },
   ]
+}
+
+/** What must be planned with others, or before or after them, cannot be planned instead of others. */
+export function ofChoices({ groups, jobs = [], shipments = [] }: VroomInput): CombinationProblem[] {
+  const { one_of = [], together = [] } = groups ?? {}
+  if (one_of.length === 0) return []
+  const orders = [
+    ...jobs.map((order, j) => ({ order, element: elementOf(order), path: `jobs[${j}]` })),
+    ...shipments.map((order, s) => ({ order, element: elementOf(order), path: `shipments[${s}]` })),
+  ]
+  const awaited = new Set(orders.flatMap(({ order: { after = [] } }) => after.map(({ type, id }) => `${type} ${id}`)))
+  return orders.flatMap(({ order, element, path }): CombinationProblem[] => {
+    const isIn = (names: string[]) => names.some((name) => order.groups?.includes(name))
+    if (!isIn(one_of)) return []
+    const found: CombinationProblem[] = []
+    if (isIn(together))
+      found.push({
+        code: 'one_of_together',
+        elements: [element],
+        sentence: `${nameOf(element)} may be planned instead of others, so it cannot be kept together with others.`,
+        path: `${path}.groups`,
+        because: 'cannot be in a group of groups.together and in one of groups.one_of',
+      })
+    if (order.after?.length || awaited.has(`${element.type} ${element.id}`))
+      found.push({
+        code: 'one_of_after',
+        elements: [element],
+        sentence: `${nameOf(element)} may be planned instead of others, so nothing can have to come before or after it.`,
+        path: order.after?.length ? `${path}.after` : `${path}.groups`,
+        because: 'what is in a group of groups.one_of cannot come before or after others',
+      })
+    return found
+  })
 }
 
 /** Routes are split into trips by capacity, windows, releases and driving limits only. */

@@ -64,7 +64,7 @@ export const engineFields = {
   reload: ['depots', 'service', 'max_trips', 'max_distance'],
   depot: ['location', 'location_index'],
   step: ['type', 'id', 'service_at', 'service_after', 'service_before', 'lock', 'arrival', 'departure'],
-  groups: ['apart', 'apart_on_board', 'together'],
+  groups: ['apart', 'apart_on_board', 'together', 'one_of'],
   previous: ['routes', 'max_moved', 'cost_per_moved', 'promise_tolerance'],
   previousRoute: ['vehicle', 'steps'],
   previousStep: ['type', 'id', 'promised'],

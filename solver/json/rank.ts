@@ -10,10 +10,21 @@ export function rank(problem: VroomInput, plan: VroomOutput): number[] {
   // An unassigned shipment has two entries but counts once.
   const wanted = plan.unassigned
     .filter(({ type }) => type !== 'delivery')
-    .map(({ type, id }) => (type === 'job' ? jobs : shipments).get(id)!)
+    .map(({ type, id }) => (type === 'job' ? jobs.get(id)! : shipments.get(id)!))
     .filter(({ prize }) => prize === undefined)
+    .filter(onceByGroup(problem))
   const priority = wanted.reduce((sum, { priority = 0 }) => sum + priority, 0)
   return [priority, wanted.length, plan.summary.cost + (plan.summary.missed_prizes ?? 0)]
+}
+
+/** Of jobs of which one is enough, lets only the first pass. */
+export function onceByGroup({ groups }: VroomInput): (order: { groups?: string[] }) => boolean {
+  const seen = new Set<string>()
+  return (order) => {
+    const group = order.groups?.find((name) => groups?.one_of?.includes(name))
+    if (group === undefined) return true
+    return !seen.has(group) && Boolean(seen.add(group))
+  }
 }
 
 /** Negative if rank `a` is better than rank `b`, 0 if they are equal. */

@@ -33,6 +33,9 @@ test('what is about the whole plan, or needs its table, is for at most 12,000 st
   const balance = { of: 'tasks', strength: 1 } as const
   expect(refusedPath(stops(maxInTable + 1, 50, { balance }))).toBe('balance')
   expect(refusedPath(stops(maxInTable + 1, 50, { previous: { routes: [] } }))).toBe('previous')
+  const chosen = stops(maxInTable + 1, 50, { groups: { one_of: ['parcel'] } })
+  chosen.jobs[0]!.groups = ['parcel']
+  expect(refusedPath(chosen)).toBe('groups.one_of')
   expect(() => validate(stops(maxInTable + 1, 24))).toThrow('vehicles: there must be at least 25 for 12001 stops')
   expect(() => validate(stops(maxInTable, 1, { balance }))).not.toThrow()
   expect(() => planMode(stops(maxInTable + 1))).toThrow('jobs: only 12000 stops are allowed here')

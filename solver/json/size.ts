@@ -8,7 +8,10 @@ export const maxJobs = 20_000
 /** Parts are made of routes, so a vehicle must not need to serve more stops than this. */
 const mostPerVehicle = 500
 
-type Sized = Pick<VroomInput, 'jobs' | 'shipments' | 'vehicles' | 'matrices' | 'matrix' | 'balance' | 'previous'>
+type Sized = Pick<
+  VroomInput,
+  'jobs' | 'shipments' | 'vehicles' | 'matrices' | 'matrix' | 'balance' | 'previous' | 'groups'
+>
 
 function stopsIn({ jobs, shipments }: Pick<Sized, 'jobs' | 'shipments'>): number {
   // Jobs may be missing where there are shipments.
@@ -30,6 +33,7 @@ export function validateSize(problem: Sized): void {
   const alone = `is for at most ${maxInTable} stops: more are planned part by part, and it is about the whole plan`
   if (problem.balance) fail('balance', alone)
   if (problem.previous) fail('previous', alone)
+  if (problem.groups?.one_of?.length) fail('groups.one_of', alone)
   const fewest = Math.ceil(stops / mostPerVehicle)
   if (problem.vehicles.length < fewest)
     fail('vehicles', `there must be at least ${fewest} for ${stops} stops, one for each ${mostPerVehicle}`)

@@ -46,7 +46,8 @@ function validateGroups({ groups, jobs = [], shipments = [] }: VroomInput, toCom
       if (!carried.has(name)) fail(`${path}[${i}]`, `no job or shipment is in group ${show(name)}`)
     })
   }
-  if (given(rules, 'together')) known(list(rules, 'together', 'groups.together'), 'groups.together')
+  for (const kind of ['together', 'one_of'] as const)
+    if (given(rules, kind)) known(list(rules, kind, `groups.${kind}`), `groups.${kind}`)
   for (const kind of ['apart', 'apart_on_board'] as const) {
     if (!given(rules, kind)) continue
     list(rules, kind, `groups.${kind}`).forEach((value, i) => {

@@ -3,6 +3,7 @@ import { engineFields } from './engine-fields.ts'
 import { fail, fieldsOf, given, isObject, list, uniqueIds } from './fields.ts'
 import { validateAfterOf, validatePrecedence } from './validate-after.ts'
 import { validateJob, validateShipment } from './validate-jobs.ts'
+import { validateOneOf, validateOneOfWith } from './validate-one-of.ts'
 import { validateLocks } from './validate-locks.ts'
 import { validateGroupsOf, validatePlanRules } from './validate-plan.ts'
 import { maxInTable, maxJobs, validateSize } from './size.ts'
@@ -77,6 +78,7 @@ export function validate(
   validateLocks(value as VroomInput)
   validatePrecedence(value as VroomInput)
   validatePlanRules(value as VroomInput, toCome)
+  if ((value as VroomInput).groups?.one_of) validateOneOf(value as VroomInput)
   refuse(ofTrips(value as VroomInput))
   validatePlacesForZones(value as VroomInput)
 }
@@ -101,6 +103,7 @@ export function validateOrder(order: VroomJob | VroomShipment, problem: VroomInp
   validateUnitPrice(order, 'order', dearestPerUnit(problem))
   validateGroupsOf(order, problem)
   validateAfterOf(order, problem)
+  validateOneOfWith(order, problem)
   refuse(besideTrips(order, 'order', problem.vehicles))
 }
 
@@ -109,5 +112,6 @@ export function validateLockedSteps(problem: VroomInput): void {
   validateSteps(problem, 'solve')
   validateLocks(problem)
   validatePrecedence(problem)
+  if (problem.groups?.one_of) validateOneOf(problem)
   refuse(ofTrips(problem))
 }

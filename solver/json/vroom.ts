@@ -198,6 +198,8 @@ export type GroupRules = {
   apart_on_board?: string[][]
   /** All jobs of such a group go on one vehicle, or are left out together. */
   together?: string[]
+  /** Of the jobs of such a group at most one is served, such as those for the places where one parcel may be handed over. */
+  one_of?: string[]
 }
 
 /** Ours: the previous plan, and how far the new one may depart from it. */
@@ -379,6 +381,7 @@ export type UnassignedCode =
   | 'last_in_first_out'
   | 'urgent_first'
   | 'apart_on_board'
+  | 'one_of'
 
 /** Why a job is unassigned: a stable code, and a sentence with the binding figure. */
 export type UnassignedReason = {

@@ -49,6 +49,7 @@ export function buildProblem(input: VroomInput, jobs = listJobs(input), tables =
   const priority = Int32Array.from(jobs, (job) => job.priority ?? 0)
   const hasSoftWindows = jobs.some((job) => job.soft_time_window)
   const { types, typeOf, common } = buildTypes(input, jobs, tables, locks)
+  for (const job of groups?.choices?.closed ?? []) for (const { serves } of types) serves[job] = 0
   const costScale = units / common
   const perSecond = (perHour = 0) => (perHour * (units / 3600)) / common
 

@@ -1,5 +1,6 @@
 import { SolverInputError } from '../json/input-error.ts'
 import type { AboardRule } from './aboard.ts'
+import { type Choices, readChoices } from './choices.ts'
 import type { Locks } from './locks.ts'
 import type { Job } from './jobs.ts'
 import type { Precedence } from './precedence.ts'
@@ -13,6 +14,8 @@ export type Groups = {
   mixes: (Uint8Array[] | undefined)[]
   /** Groups whose goods are never on board together. */
   aboard: AboardRule[]
+  /** Groups of which one job is enough. */
+  choices: Choices | undefined
   /** Bundles of unlocked jobs that go on one vehicle or are left out together. */
   bundles: number[][]
   /** The bundle of each job, or -1. */
@@ -72,7 +75,8 @@ export function readGroups(
     if (isBundle(rest)) bundles.push(rest)
   }
   bundles.forEach((bundle, b) => bundle.forEach((job) => (bundleOf[job] = b)))
-  return { apart, mixes, aboard, bundles, bundleOf }
+  const choices = readChoices(groups?.one_of, jobList, locks)
+  return { apart, mixes, aboard, choices, bundles, bundleOf }
 }
 
 function nameOf({ type, id }: Job): string {

@@ -1,3 +1,4 @@
+import { markSettled } from '../model/choices.ts'
 import { routeCost } from '../model/route-cost.ts'
 import { explainUnassigned } from '../explain/explain.ts'
 import { type Judge, makeJudge } from '../route/judge.ts'
@@ -42,6 +43,7 @@ export function toVroom(
     times.push(driven)
     routes.push(route)
   }
+  markSettled(problem.groups?.choices, planned)
   const left = planned.reduce((count, isPlanned) => count - isPlanned, jobCount)
   const explain = left > 0 ? explainUnassigned(problem, plan, left, isLate) : undefined
   const unassigned = jobList.flatMap((job, j) =>

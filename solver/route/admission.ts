@@ -3,20 +3,22 @@ import { isMoved } from '../model/previous.ts'
 import type { Solution } from './solution.ts'
 
 /** What keeps a job off a vehicle at any position, if anything does. */
-export type Refusal = (vehicle: number, job: number) => 'group' | 'max_moved' | 'max_districts' | undefined
+export type Refusal = (vehicle: number, job: number) => 'one_of' | 'group' | 'max_moved' | 'max_districts' | undefined
 
 /**
- * Checks groups kept apart, bundles, how many jobs may change vehicle, and last how many districts a vehicle serves. Nothing
+ * Checks whether another job of a group is planned already, groups kept apart, bundles, how many jobs may change vehicle, and last how many districts a vehicle serves. Nothing
  * without such rules.
  */
 export function makeRefusal(solution: Solution): Refusal | undefined {
   const { groups, previous, locks, jobCount, districts } = solution.problem
   const apart = groups?.apart ?? []
   const maxMoved = previous?.maxMoved ?? Infinity
-  if (apart.length === 0 && maxMoved === Infinity && !groups?.bundles.length && !districts) return undefined
+  const choices = groups?.choices
+  if (apart.length === 0 && maxMoved === Infinity && !groups?.bundles.length && !choices && !districts) return undefined
   const { next, routeOf } = solution
   const isOneTooMany = districts && makeDistrictLimit(solution, districts)
   return (vehicle, job) => {
+    if (choices?.setAside[job].some((other) => routeOf[other] >= 0)) return 'one_of'
     if (maxMoved < Infinity && solution.moved >= maxMoved && isMoved(previous!, job, vehicle)) return 'max_moved'
     const bundle = groups?.bundleOf[job] ?? -1
     // When an order arrives late, its bundle may already be on the way.

@@ -1,3 +1,4 @@
+import { type Choices, countsElsewhere } from '../model/choices.ts'
 import { anchorOf } from '../model/locked-routes.ts'
 import { isMoved, type Previous } from '../model/previous.ts'
 import type { Problem } from '../model/problem.ts'
@@ -6,6 +7,7 @@ import type { Problem } from '../model/problem.ts'
 export class Solution {
   readonly problem: Problem
   private readonly previous: Previous | undefined
+  private readonly choices: Choices | undefined
   readonly next: Int32Array
   readonly prev: Int32Array
   /** The vehicle of each job, or -1. */
@@ -21,8 +23,11 @@ export class Solution {
   cost = 0
   /** The sum of the penalties of absent jobs. */
   penalty = 0
+  /** Jobs that could be planned. One of a group of which another job is planned is neither here nor on a route. */
   readonly absent: NumberSet
   readonly used: NumberSet
+  /** How many jobs are on routes. */
+  planned = 0
   /** How many jobs changed vehicle since the previous plan. */
   moved = 0
   /** The unused vehicles, by type. */
@@ -32,6 +37,7 @@ export class Solution {
     const { jobCount, vehicleCount, nodeCount } = problem
     this.problem = problem
     this.previous = problem.previous
+    this.choices = problem.groups?.choices
     this.next = new Int32Array(nodeCount).fill(-1)
     this.prev = new Int32Array(nodeCount).fill(-1)
     this.routeOf = new Int32Array(jobCount).fill(-1)
@@ -48,8 +54,10 @@ export class Solution {
       this.prev[this.endNode(v)] = this.startNode(v)
       this.spare[problem.typeOf[v]].add(v)
     }
+    const { choices } = this
     for (let j = 0; j < jobCount; j++) {
-      this.absent.add(j)
+      if (!choices?.closed.includes(j)) this.absent.add(j)
+      if (countsElsewhere(choices, j)) continue
       this.penalty += problem.penalty[j]
       this.cost += problem.prize[j]
     }
@@ -100,6 +108,8 @@ export class Solution {
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d] += delivery[job * dimensions + d]
     if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved++
     this.absent.remove(job)
+    this.planned++
+    if (this.choices !== undefined) for (const other of this.choices.setAside[job]) this.absent.remove(other)
     this.penalty -= problem.penalty[job]
     this.cost -= problem.prize[job]
   }
@@ -139,6 +149,8 @@ export class Solution {
     for (let d = 0; d < dimensions; d++) this.delivered[vehicle * dimensions + d] -= delivery[job * dimensions + d]
     if (this.previous !== undefined && isMoved(this.previous, job, vehicle)) this.moved--
     this.absent.add(job)
+    this.planned--
+    if (this.choices !== undefined) for (const other of this.choices.setAside[job]) this.absent.add(other)
     this.penalty += problem.penalty[job]
     this.cost += problem.prize[job]
   }

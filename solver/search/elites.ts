@@ -39,7 +39,7 @@ export class Elites {
     }
     for (let i = 0; i < vehicleCount; i++) {
       const v = (firstOfOther + i) % vehicleCount
-      const left = plans[b].route(v).filter((job) => solution.routeOf[job] < 0)
+      const left = plans[b].route(v).filter((job) => solution.absent.has(job))
       if (2 * left.length < plans[b].route(v).length || left.length === 0) continue
       const spare = solution.spare[solution.problem.typeOf[v]]
       if (spare.length > 0) refill(spare.items[spare.length - 1], left)

@@ -1,3 +1,4 @@
+import { onceByGroup } from '../json/rank.ts'
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 import type { Optimum } from './exhaustive/exhaustive.ts'
 
@@ -9,7 +10,7 @@ export function outcomeOf(problem: VroomInput, { unassigned, summary }: VroomOut
     ...jobs.map((job) => ({ ...job, name: `job ${job.id}` })),
     ...shipments.map((shipment) => ({ ...shipment, name: `pickup ${shipment.pickup.id}` })),
   ]
-  const left = orders.filter(({ name, prize }) => out.has(name) && prize === undefined)
+  const left = orders.filter(({ name, prize }) => out.has(name) && prize === undefined).filter(onceByGroup(problem))
   return {
     missedPriority: left.reduce((sum, { priority = 0 }) => sum + priority, 0),
     missed: left.length,

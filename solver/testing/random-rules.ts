@@ -78,6 +78,35 @@ export function groupSome(problem: VroomInput, seed: number): VroomInput {
   return { ...problem, vehicles, groups: { ...(apart.length > 1 && { apart: [apart] }), together } }
 }
 
+/** Makes one of two or three jobs or shipments enough, here and there. All of them are alike urgent or worth the same. */
+export function chooseSome(problem: VroomInput, seed: number): VroomInput {
+  const random = new Random(seed + 11_000)
+  const names = new Set(problem.groups?.together)
+  const orders = [...problem.jobs, ...(problem.shipments ?? [])]
+  const isLinked = (order: VroomJob | VroomShipment) =>
+    order.after !== undefined ||
+    orders.some(({ after = [] }) => after.some(({ id }) => id === ('id' in order ? order.id : order.pickup.id)))
+  const isLocked = (order: VroomJob | VroomShipment) =>
+    problem.vehicles.some(({ steps = [] }) => steps.some((step) => step.lock && isOf(order, step)))
+  const free = orders.filter((order) => !order.groups?.some((name) => names.has(name)) && !isLinked(order))
+  const one_of: string[] = []
+  while (free.length > 1 && (one_of.length === 0 || random.below(3) > 0)) {
+    const name = `choice ${one_of.length}`
+    let locked = 0
+    for (let count = 2 + random.below(2); count > 0 && free.length > 0; count--) {
+      const [order] = free.splice(random.below(free.length), 1)
+      if (isLocked(order) && locked++ > 0) continue
+      order.groups = [...(order.groups ?? []), name]
+      delete order.prize
+      delete order.priority
+      if (seed % 3 === 0) order.prize = 40 + 30 * one_of.length
+      else order.priority = one_of.length
+    }
+    one_of.push(name)
+  }
+  return { ...problem, groups: { ...problem.groups, ...(one_of.length > 0 && { one_of }) } }
+}
+
 /** Limits how long some goods are on board; those of shipments only where no vehicle reloads. */
 export function rideSome(problem: VroomInput, seed: number): VroomInput {
   const random = new Random(seed + 9000)

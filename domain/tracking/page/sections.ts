@@ -41,7 +41,7 @@ function proofSection({ proof, failure }: Tracking, { say, dayOf, time }: Words,
 }
 
 function aboutSection(tracking: Tracking, { say, dayOf }: Words): Html {
-  const { kind, number, recipient_name, address, contents, details, sender, ends_at } = tracking
+  const { kind, number, recipient_name, address, place_name, contents, details, sender, ends_at } = tracking
   const line = (label: string, value: string) =>
     html`<div>
       <dt>${label}</dt>
@@ -50,7 +50,8 @@ function aboutSection(tracking: Tracking, { say, dayOf }: Words): Html {
   return html`<section class="card">
       <h2>${say('delivery.title', { kind })}</h2>
       <dl>
-        ${recipient_name && line(say('delivery.recipient'), recipient_name)} ${line(say('delivery.address'), address)}
+        ${recipient_name && line(say('delivery.recipient'), recipient_name)}
+        ${line(say('delivery.address'), place_name ? `${place_name}, ${address}` : address)}
         ${contents.length > 0 && line(say('delivery.contents'), contents.join(', '))}
         ${details.map(({ label, value }) => line(label, value))} ${line(say('delivery.number'), `#${number}`)}
       </dl>

@@ -9,7 +9,7 @@ import type { MessageLanguage } from '#domain/messages/languages.ts'
 import type { ProofKind } from '#domain/road/requirements.ts'
 import type { ShopPlatform } from '#domain/schema/integration.ts'
 import type { CustomValues } from '#domain/schema/custom-field.ts'
-import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
+import type { DeliveryKind, OtherPlace, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
 import type { Goods } from '#domain/schema/goods.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
 import type { DefaultTimestamp, Timestamp, TimestampOrNull } from './columns.ts'
@@ -67,6 +67,9 @@ export type DeliveryTable = {
   window_start: string | null
   window_end: string | null
   more_windows: JSONColumnType<TimeWindow[], string | undefined, string>
+  /** What the delivery address is called. */
+  place_name: string | null
+  other_places: JSONColumnType<OtherPlace[], string | undefined, string>
   preferred_start: string | null
   preferred_end: string | null
   ready_time: string | null

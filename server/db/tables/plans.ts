@@ -126,6 +126,8 @@ export type StopTable = {
   /** A dispatcher wants it to stay where it is. */
   locked: Generated<boolean>
   promised_at: TimestampOrNull
+  /** Which of the delivery's other places a draft has chosen, from 0. Approving a plan makes it the delivery address. */
+  other_place: number | null
   /** The delivery's data that the plan is based on. Null for start and end. */
   planned_from: string | null
 }

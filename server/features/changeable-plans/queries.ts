@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import { atPlace } from '#domain/problem/at-place.ts'
 import { toDayDelivery } from '#domain/plan/day-delivery.ts'
 import type { LateOrders } from '#domain/schema/plan-change.ts'
 import type { PlanProblem } from '#domain/schema/plan-problem.ts'
@@ -208,7 +209,27 @@ export async function readDeliveries(
     )
     .execute()
   const depots = await readDepots(trx, workspaceId)
-  return new Map(rows.map((row) => [row.id, toDayDelivery(row, depots)]))
+  const chosen = await chosenPlaces(trx, workspaceId, planId)
+  return new Map(
+    rows.map((row) => {
+      const delivery = toDayDelivery(row, depots)
+      const place = chosen.get(row.id)
+      return [row.id, place !== undefined && row.other_places[place] ? atPlace(delivery, place) : delivery]
+    }),
+  )
+}
+
+/** The places that a draft has chosen for deliveries, among their other ones. */
+async function chosenPlaces(trx: Trx, workspaceId: string, planId: string): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('stops')
+    .innerJoin('routes', 'routes.id', 'stops.route_id')
+    .select(['stops.delivery_id', 'stops.other_place'])
+    .where('stops.workspace_id', '=', workspaceId)
+    .where('routes.plan_id', '=', planId)
+    .where('stops.other_place', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ delivery_id, other_place }) => [delivery_id!, other_place!]))
 }
 
 /** Deliveries that wait for a route on a plan's day and depot, though the plan does not know of them. */

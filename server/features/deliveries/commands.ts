@@ -6,6 +6,8 @@ import type { Json } from '#domain/chain/canonical-json.ts'
 import { chainedChanges, type ChainedDelivery } from '#domain/delivery-chain.ts'
 import type { DeliveryEventKind } from '#domain/delivery-event-kinds.ts'
 import { checkOrder } from '#domain/orders/check-order.ts'
+import { originOf } from '#domain/address/position.ts'
+import { movedToPlace } from '#domain/problem/at-place.ts'
 import { noPickupPlace } from '#domain/orders/order-defaults.ts'
 import { hasNational, withNumbers, type WithPhones } from '#domain/orders/phone-numbers.ts'
 import { canChange, isEditable, isEnd, type DeliveryState } from '#domain/delivery-state.ts'
@@ -87,6 +89,7 @@ import {
   repeats,
   replacedBy,
   sealing,
+  storedOrigin,
   lostOnRoute,
   whyNotImported,
   withConsequences,
@@ -512,6 +515,24 @@ export type Reroute = (trx: Trx, author: Author, before: ReplacedFields[]) => Pr
 
 const pick = (record: object, fields: string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
+
+/** Makes one of the other places of each of these deliveries its delivery address. Whoever calls holds their locks. */
+export async function moveToPlaces(
+  trx: Trx,
+  author: Author,
+  chosen: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  const rows = await readStored(trx, author.workspaceId, [...chosen.keys()])
+  const changes = rows.map((row) => {
+    const moved = movedToPlace(row, chosen.get(row.id)!)
+    const origin = storedOrigin(moved.delivery_location, originOf('dispatcher'), now)
+    return { id: row.id, given: { ...row, ...moved, ...origin } }
+  })
+  await updateDeliveries(trx, author.workspaceId, changes, now)
+  const events = rows.map((before): NewEvent => ({ delivery_id: before.id, kind: 'updated', before }))
+  await recordEvents(trx, author, events, now)
+}
 
 /** Gives a delivery some fields back that were replaced. Returns those that it had instead. */
 export async function putBackFields(
@@ -1111,6 +1132,7 @@ const usualColumns = [
   ['location_search', 'text'],
   ['kind', 'text'],
   ['more_windows', 'jsonb'],
+  ['other_places', 'jsonb'],
   ['units', 'integer'],
   ['parcels', 'jsonb'],
   ['requirements', 'text[]'],
@@ -1139,6 +1161,7 @@ const rareColumns = [
   ['pickup_service_minutes', 'double precision'],
   ['pickup_place_id', 'uuid'],
   ['preparation_minutes', 'integer'],
+  ['place_name', 'text'],
   ['preferred_start', 'text'],
   ['preferred_end', 'text'],
   ['ready_time', 'text'],

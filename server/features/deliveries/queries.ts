@@ -89,6 +89,8 @@ const columns = [
   'deliveries.pickup_place_id',
   'deliveries.preparation_minutes',
   'deliveries.more_windows',
+  'deliveries.place_name',
+  'deliveries.other_places',
   'deliveries.preferred_start',
   'deliveries.preferred_end',
   'deliveries.ready_time',

@@ -64,7 +64,15 @@ async function emptyRows(trx: Trx, workspaceId: string, ids: string[], now: Date
     .set({ recipient_name: null, recipient_phone: null, recipient_email: null, erased_at: now, updated_at: now })
     .set({ location_source: null, location_confidence: null, location_provider: null, location_kind: null })
     .set({ located_at: null, location_search: null, pickup_lat: null, pickup_lng: null, ...noPickupPlace })
-    .set({ pickup_name: null, pickup_phone: null, pickup_notes: null, parcels: '[]', custom: '{}' })
+    .set({
+      pickup_name: null,
+      pickup_phone: null,
+      pickup_notes: null,
+      place_name: null,
+      other_places: '[]',
+      parcels: '[]',
+      custom: '{}',
+    })
     .set({ wishes: null, rating_comment: null })
     .where('workspace_id', '=', workspaceId)
     .where(isAmong('id'))

@@ -198,7 +198,7 @@ async function readCarried(trx: Trx, workspaceId: string, ids: string[]) {
     .select(['recipient_name', 'recipient_phone', 'window_start', 'window_end', 'more_windows', 'skills', 'tags'])
     .select(['pickup_name', 'pickup_phone', 'pickup_notes', 'pickup_window_start', 'pickup_window_end'])
     .select(['requirements', 'minimum_age', 'cash_amount', 'temperature_min_c', 'temperature_max_c', 'custom'])
-    .select(['failure_reason', 'wishes'])
+    .select(['failure_reason', 'wishes', 'place_name'])
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
@@ -278,6 +278,7 @@ function carried(row: Carried, stop: DrivenStop['kind'], { fields, settings, doo
         window_end: pickup_window_end,
         more_windows: [],
         place: null,
+        place_name: null,
       }
     : { name: recipient_name, phone: recipient_phone, notes, window_start, window_end, kitchen: null }
   return {

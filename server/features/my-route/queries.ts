@@ -54,6 +54,7 @@ async function withStops(trx: Trx, workspaceId: string, routes: RouteRow[], zone
     .select(['s.id', 's.route_id', 's.kind', 's.sequence', 's.name', 's.address', 's.lat', 's.lng'])
     .select(['s.arrival_at', 's.departure_at', 'd.id as delivery_id', 'd.number', 'd.status'])
     .select(['d.recipient_name', 'd.recipient_phone', 'd.window_start', 'd.window_end', 'd.notes'])
+    .select('d.place_name')
     .select(['d.kind as delivery_kind', 'd.pickup_name', 'd.pickup_phone', 'd.pickup_notes'])
     .select(['d.pickup_window_start', 'd.pickup_window_end'])
     .where('s.workspace_id', '=', workspaceId)
@@ -86,6 +87,7 @@ type StopRow = {
   window_start: string | null
   window_end: string | null
   notes: string | null
+  place_name: string | null
   delivery_kind: string | null
   pickup_name: string | null
   pickup_phone: string | null
@@ -112,13 +114,15 @@ function toStop(row: StopRow): MyRoute['stops'][number] {
   const { id, kind, sequence, name, address, arrival_at, departure_at, delivery_id } = row
   const { number, status } = row
   // A return is picked up at the recipient's; anything else from whoever hands it over.
-  const details = kind === 'pickup' && row.delivery_kind !== 'return' ? handoverOf(row) : doorOf(row)
+  const isHandover = kind === 'pickup' && row.delivery_kind !== 'return'
+  const details = isHandover ? handoverOf(row) : doorOf(row)
   return {
     id,
     kind,
     sequence,
     name,
     address,
+    place_name: isHandover ? null : row.place_name,
     location: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     arrival_at,
     departure_at,

@@ -29,6 +29,7 @@ export async function showRoutes(
         .selectFrom('deliveries')
         .select(['id', 'number', 'status', 'kind', 'lat', 'lng', 'address_key'])
         .select(['window_start', 'window_end', 'pickup_window_start', 'pickup_window_end'])
+        .select(['place_name', 'other_places'])
         .select(['location_source', 'location_confidence', 'location_provider', 'location_kind'])
         .where('workspace_id', '=', workspaceId)
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -54,6 +55,8 @@ export async function showRoutes(
         window_end: delivery?.window_end ?? null,
         pickup_window_start: delivery?.pickup_window_start ?? null,
         pickup_window_end: delivery?.pickup_window_end ?? null,
+        place_name: delivery?.place_name ?? null,
+        other_places: delivery?.other_places ?? null,
       }
     }),
   )

@@ -326,14 +326,16 @@ export function restored(day: DayToChange, { routes }: ReplacedPlan): WholeRoute
     stops: stops.map(({ place, ...stop }): StopRow => {
       const current = stored.get(stop.id)
       const promised_at = current?.promised_at ?? stop.promised_at
-      if (place) return { ...stop, ...place, promised_at, planned_from: null }
+      // What is put back goes to the delivery's own address; what was still there stays where it is.
+      const other_place = current?.other_place ?? null
+      if (place) return { ...stop, ...place, promised_at, other_place, planned_from: null }
       const delivery = deliveryIn(day, stop.delivery_id!)
       const planned_from = current?.planned_from ?? plannedFrom(delivery, day.settings.time_zone)
       if (current) {
         const { name, address, lat, lng } = current
-        return { ...stop, name, address, lat, lng, promised_at, planned_from }
+        return { ...stop, name, address, lat, lng, promised_at, other_place, planned_from }
       }
-      return { ...stop, ...placeOf(stop.kind, delivery), promised_at, planned_from }
+      return { ...stop, ...placeOf(stop.kind, delivery), promised_at, other_place, planned_from }
     }),
   }))
 }
@@ -354,7 +356,8 @@ export function withPlaces(routes: WholeRoute[], deliveries: Map<string, Changed
     stops: stops.map((stop) => {
       const delivery = deliveries.get(stop.delivery_id ?? '')
       if (!delivery) return stop
-      return { ...stop, ...placeOf(stop.kind, delivery), planned_from: plannedFrom(delivery, zone) }
+      const { other_place = null } = delivery
+      return { ...stop, ...placeOf(stop.kind, delivery), other_place, planned_from: plannedFrom(delivery, zone) }
     }),
   }))
 }

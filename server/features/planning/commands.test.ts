@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeDelivery } from '#domain/api/deliveries.ts'
+import { changeDelivery, createDelivery, getDelivery, listDeliveryEvents } from '#domain/api/deliveries.ts'
+import { changePlan } from '#domain/api/plan-changes.ts'
 import { changeDriver } from '#domain/api/drivers.ts'
 import { changePlanningSettings } from '#domain/api/planning-settings.ts'
 import { setPosition } from '#domain/api/addresses.ts'
@@ -783,6 +784,140 @@ test('goods that must not be on board together follow each other, or one is left
       reason: expect.stringContaining('goods with the tag “food” would be on board, which it must not meet'),
     },
   ])
+})
+
+/** Beside the depot, and far from it. */
+const near = { lat: -6.158, lng: 106.847 }
+const far = { lat: -6.35, lng: 106.6 }
+const placed = { service_minutes: null, windows: [] }
+const lockerPlace = { ...placed, name: 'Parcel locker', address: 'Kemayoran station', location: near }
+const workPlace = { ...placed, name: 'Work', address: 'Jl. Jauh 9', location: { lat: -6.4, lng: 106.5 } }
+
+test('a plan chooses the place of a delivery, and approving makes it the delivery address for everybody', async () => {
+  const { member, make } = await start()
+  const driver = await makeMember({ workspaceId: member.workspaceId, role: 'driver' })
+  const budi = await make.driver({ name: 'Budi', user_id: driver.userId }, {})
+  const { call } = as(member)
+  const scheduled_date = day
+  const { body: created } = await call(createDelivery, {
+    body: {
+      delivery_address: 'Jl. Jauh 1',
+      delivery_location: far,
+      place_name: 'Home',
+      scheduled_date,
+      window_start: '10:00',
+      window_end: '12:00',
+      service_minutes: 7,
+      other_places: [workPlace, { ...lockerPlace, service_minutes: 2, windows: [{ start: '08:00', end: '20:00' }] }],
+    },
+  })
+  const plan = await optimize(member, [budi])
+  const params = { id: plan.id }
+  const chosen = { address: 'Kemayoran station', place_name: 'Parcel locker', location: near, service_seconds: 120 }
+  expect(stopsOf(plan)).toMatchObject([{ ...chosen, window_start: '08:00', window_end: '20:00' }])
+  const read = async () => (await call(getDelivery, { params: { id: created.id } })).body
+  expect(await read()).toMatchObject({ delivery_address: 'Jl. Jauh 1', place_name: 'Home', status: 'pending' })
+
+  expect(await call(api.approvePlan, { params })).toMatchObject({ status: 200 })
+  const moved = {
+    delivery_address: 'Kemayoran station',
+    delivery_location: near,
+    location_source: 'dispatcher',
+    place_name: 'Parcel locker',
+    window_start: '08:00',
+    window_end: '20:00',
+    service_minutes: 2,
+    other_places: [
+      workPlace,
+      {
+        name: 'Home',
+        address: 'Jl. Jauh 1',
+        location: far,
+        windows: [{ start: '10:00', end: '12:00' }],
+        service_minutes: 7,
+      },
+    ],
+  }
+  expect(await read()).toMatchObject({ ...moved, status: 'planned' })
+  const { body: history } = await call(listDeliveryEvents, { params: { id: created.id } })
+  expect(history).toMatchObject({ chain_intact: true })
+  expect(history.data.find(({ kind }) => kind === 'updated')).toMatchObject({
+    detail: { place_name: { from: 'Home', to: 'Parcel locker' } },
+  })
+
+  // Taking back and approving again goes to the same place, and so does the driver.
+  for (const step of [api.takeBackPlan, api.approvePlan, api.dispatchPlan] as const)
+    expect(await call(step, { params })).toMatchObject({ status: 200 })
+  expect(await read()).toMatchObject({ ...moved, status: 'dispatched' })
+  expect(stopsOf((await call(api.getPlan, { params })).body)).toMatchObject([chosen])
+  const [route] = (await as(driver).call(getMyRoute)).body.routes
+  expect(route!.stops.find(({ kind }) => kind === 'delivery')).toMatchObject({
+    address: 'Kemayoran station',
+    place_name: 'Parcel locker',
+    location: near,
+  })
+})
+
+test('a draft keeps the chosen place through changes by hand, and is outdated once the places change', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver({ name: 'Budi' }, {})
+  const sari = await make.driver({ name: 'Sari' }, {})
+  const other_places = JSON.stringify([lockerPlace]) as never
+  const { id } = await make.delivery({ ...far, other_places })
+  await make.delivery()
+  const { call } = as(member)
+  const plan = await optimize(member, [budi])
+  const params = { id: plan.id }
+  expect(stopsOf(plan).find(({ delivery_id }) => delivery_id === id)).toMatchObject({ place_name: 'Parcel locker' })
+  const edit = { type: 'move' as const, delivery_ids: [id], driver_id: sari.id }
+  expect(await call(changePlan, { params, body: { changes: [edit] } })).toMatchObject({ status: 200 })
+  const changed = (await call(api.getPlan, { params })).body
+  const route = changed.routes.find(({ driver_name }) => driver_name === 'Sari')!
+  expect(route.stops.find(({ delivery_id }) => delivery_id === id)).toMatchObject({
+    address: 'Kemayoran station',
+    place_name: 'Parcel locker',
+    location: near,
+  })
+
+  await call(changeDelivery, { params: { id }, body: { other_places: [workPlace] } })
+  expect(await call(api.approvePlan, { params })).toMatchObject({ status: 409, code: 'plan_outdated' })
+  await call(changeDelivery, { params: { id }, body: { other_places: [lockerPlace] } })
+  expect(await call(api.approvePlan, { params })).toMatchObject({ status: 200 })
+  expect((await call(getDelivery, { params: { id } })).body).toMatchObject({ delivery_address: 'Kemayoran station' })
+})
+
+test('a delivery that no place has room for says so of each, and orders and tags keep to one place', async () => {
+  const { member, make } = await start()
+  const budi = await make.driver({ name: 'Budi' }, { capacity_kg: 10 })
+  const { id } = await make.delivery({ ...far, weight_kg: 50, other_places: JSON.stringify([lockerPlace]) as never })
+  const { call } = as(member)
+  const plan = await optimize(member, [budi])
+  expect(plan).toMatchObject({ totals: { unassigned: 1 }, unassigned_groups: [{ count: 1, delivery_ids: [id] }] })
+  const [left] = plan.unassigned
+  expect(left).toMatchObject({ delivery_id: id, reason_code: 'capacity', delivery_address: 'Jl. Merdeka 1' })
+  expect(left!.reason).toMatch(
+    /^None of its places has a driver with room and time. Jl. Merdeka 1: .*50.* Parcel locker: .*50/,
+  )
+
+  const refused = { status: 400, code: 'validation_failed', errors: [{ path: 'other_places' }] }
+  expect(await call(changeDelivery, { params: { id }, body: { order_reference: 'A1' } })).toMatchObject(refused)
+  await call(changeDelivery, { params: { id }, body: { tags: ['kit'], other_places: [lockerPlace] } })
+  await call(changePlanningSettings, { body: { keep_together: ['kit'] } })
+  const { body } = await call(api.getPlanningDay, { query: { day } })
+  expect(body.obstacles).toMatchObject([{ code: 'one_of_together', delivery_ids: [id] }])
+})
+
+test.each([
+  [[{ ...lockerPlace, location: null }], 'other_places.0.location'],
+  [[{ ...lockerPlace, name: ' ' }], 'other_places.0.name'],
+  [[{ ...lockerPlace, windows: [{ start: '12:00', end: '10:00' }] }], 'other_places'],
+  [Array.from({ length: 5 }, () => lockerPlace), 'other_places'],
+  [[{ ...lockerPlace, floor: 2 }], 'other_places.0'],
+])('refuses other places that nobody could go to: %j', async (other_places, path) => {
+  const { member, make } = await start()
+  const { id } = await make.delivery()
+  const reply = await as(member).call(changeDelivery, { params: { id }, body: { other_places } as never })
+  expect(reply).toMatchObject({ status: 400, code: 'validation_failed', errors: [{ path }] })
 })
 
 test('what cannot be planned together is said before planning, with who is off that day', async () => {

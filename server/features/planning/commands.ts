@@ -8,8 +8,8 @@ import { formatsIn } from '#domain/formats.ts'
 import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { workingTime } from '#domain/problem/working-time.ts'
-import { toDayDelivery } from '#domain/plan/day-delivery.ts'
-import { isPlannedFrom } from '#domain/plan/planned-from.ts'
+import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
+import { isPlannedFrom, plannedFrom } from '#domain/plan/planned-from.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
 import { totalsOf } from '#domain/plan/totals.ts'
 import type {
@@ -51,7 +51,7 @@ import { checkSeen, type Seen } from '../../http/if-match.ts'
 import type { Turn } from '../../queue/turns.ts'
 import { secondsUntilOneEnds } from '../../queue/until-one-ends.ts'
 import { raiseAlert, settleAlert } from '../alerts/commands.ts'
-import { setDeliveryStates } from '../deliveries/commands.ts'
+import { moveToPlaces, setDeliveryStates } from '../deliveries/commands.ts'
 import { readWorkspace } from '../workspace/queries.ts'
 import {
   acceptedRoutes,
@@ -321,7 +321,7 @@ function pendingBeside(trx: Trx, workspaceId: string, { beside, ...which }: Besi
   )
 }
 
-/** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop, or two. */
+/** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop or two, for each of its places. */
 async function checkStops(
   trx: Trx,
   workspaceId: string,
@@ -330,7 +330,12 @@ async function checkStops(
 ): Promise<void> {
   const { stops } = await pendingBeside(trx, workspaceId, which)
     .select((eb) =>
-      eb.fn.coalesce(eb.fn.sum<number>(eb.case().when(isPickedUp).then(2).else(1).end()), eb.lit(0)).as('stops'),
+      eb.fn
+        .coalesce(
+          eb.fn.sum<number>(sql`(case when ${isPickedUp} then 2 else 1 end) * (1 + jsonb_array_length(other_places))`),
+          eb.lit(0),
+        )
+        .as('stops'),
     )
     .where('lat', 'is not', null)
     .where('location_confidence', '>', areaOnlyUpTo)
@@ -406,6 +411,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
   const changed = stops.filter(
     (stop) =>
       stop.status !== 'pending' ||
+      isElsewhere(stop) ||
       stop.deleted_at !== null ||
       moved.has(stop.id) ||
       !isPlannedFrom(stop.planned_from, toDayDelivery(stop, depots), time_zone),
@@ -420,6 +426,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
       { estimated_arrival: stop.arrival_at, driver_id: stop.planned_driver_id, route_id: stop.planned_route_id },
     ]),
   )
+  await goToChosen(trx, actor, { planId: id, stops, depots, time_zone }, now)
   await setDeliveryStates(trx, {
     actor,
     now,
@@ -429,6 +436,36 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
     patch: (each) => arrivals.get(each)!,
   })
   return setState(trx, actor, plan, { state: 'approved', type: 'plan.approved' }, now)
+}
+
+type HeldStop = Awaited<ReturnType<typeof lockDeliveries>>[number]
+
+/** Whether a stop is not where its delivery would go. */
+const isElsewhere = ({ other_place, other_places, stop_address }: HeldStop) =>
+  other_place !== null && other_places[other_place]?.address !== stop_address
+
+/** Makes the places that a draft has chosen the delivery addresses: from then on, everybody reads them there. */
+async function goToChosen(
+  trx: Trx,
+  actor: Actor,
+  { planId, stops, depots, time_zone }: { planId: string; stops: HeldStop[]; depots: DayDepots; time_zone: string },
+  now: Date,
+): Promise<void> {
+  const chosen = new Map(
+    stops.flatMap(({ id, other_place }) => (other_place === null ? [] : [[id, other_place] as const])),
+  )
+  if (!chosen.size) return
+  await moveToPlaces(trx, actor, chosen, now)
+  for (const stop of await lockDeliveries(trx, actor.workspaceId, planId)) {
+    if (!chosen.has(stop.id)) continue
+    await trx
+      .updateTable('stops')
+      .set({ other_place: null, planned_from: plannedFrom(toDayDelivery(stop, depots), time_zone) })
+      .where('workspace_id', '=', actor.workspaceId)
+      .where('delivery_id', '=', stop.id)
+      .where('route_id', '=', stop.planned_route_id)
+      .execute()
+  }
 }
 
 /**
@@ -622,6 +659,8 @@ async function lockDeliveries(trx: Trx, workspaceId: string, planId: string) {
       'deliveries.route_id',
       'stops.arrival_at',
       'stops.planned_from',
+      'stops.other_place',
+      'stops.address as stop_address',
       'routes.id as planned_route_id',
       'routes.driver_id as planned_driver_id',
     ])
@@ -743,7 +782,7 @@ export async function readQuestion(
   const { settings, drivers, deliveries } = await readDay(trx, workspaceId, plan)
   const departure = earliestDeparture(now, settings.get_ready_minutes)
   const working = driversOf(drivers, plan.what_if ?? undefined)
-  const planned = toProblem(plan.day, settings, working, deliveries, departure)
+  const planned = toProblem(plan.day, settings, working, deliveries, departure, { choosesPlaces: true })
   startLater(planned.problem.vehicles, plan.what_if?.start_later_minutes ?? 0)
   return { ...plan, settings, planned, choices: plan.choices ?? {} }
 }

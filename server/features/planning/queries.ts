@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { combinationProblems, type VroomRoute } from '#solver/index.ts'
+import { combinationProblems, isBeyondTable, type VroomRoute } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Undated } from '#domain/problem/several-days.ts'
 import { latenessOf } from '#domain/lateness.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { obstaclesOf, type Obstacle } from '#domain/plan/obstacles.ts'
+import { atEachPlace, atPlace } from '#domain/problem/at-place.ts'
 import { toProblem } from '#domain/to-problem.ts'
 import { besideTransfers } from '#domain/transfers/beside-transfers.ts'
 import { placesOf } from '#domain/travel/places-in.ts'
@@ -248,6 +249,7 @@ async function wholeRoutes(
     .select(['deliveries.lat as delivery_lat', 'deliveries.lng as delivery_lng', 'deliveries.address_key'])
     .select(['deliveries.kind as delivery_kind', 'deliveries.window_start', 'deliveries.window_end'])
     .select(['deliveries.pickup_window_start', 'deliveries.pickup_window_end'])
+    .select(['deliveries.place_name', 'deliveries.other_places'])
     .select(['deliveries.location_source', 'deliveries.location_confidence'])
     .select(['deliveries.location_provider', 'deliveries.location_kind'])
     .where('stops.workspace_id', '=', workspaceId)
@@ -390,8 +392,19 @@ export type PlanReading = Question | RevisionReading
 
 /** What is in the way of planning a day with these drivers. */
 export function obstaclesIn(day: string, read: Awaited<ReturnType<typeof readDay>>): Obstacle[] {
-  const planned = toProblem(day, read.settings, read.drivers, read.deliveries)
-  return obstaclesOf(combinationProblems(planned.problem), planned)
+  const planned = toProblem(day, read.settings, read.drivers, read.deliveries, undefined, { choosesPlaces: true })
+  const found = obstaclesOf(combinationProblems(planned.problem), planned)
+  const isTooLarge = isBeyondTable(planned.problem) && planned.problem.groups?.one_of
+  return isTooLarge ? [...found, tooManyPlaces] : found
+}
+
+/** So large a day is planned part by part, and what is chosen has to be seen as a whole. */
+const tooManyPlaces: Obstacle = {
+  code: 'one_of_many',
+  sentence:
+    'The places of deliveries cannot be chosen on a day of more than 12,000 stops, where each place counts as one. Plan one depot at a time, or remove other places.',
+  driver_ids: [],
+  delivery_ids: [],
 }
 
 /** What is known about a day before it is planned. Nothing, as long as there is no depot or no driver. */
@@ -677,6 +690,8 @@ export const plannedColumns = [
   'window_start',
   'window_end',
   'more_windows',
+  'place_name',
+  'other_places',
   'preferred_start',
   'preferred_end',
   'ready_time',
@@ -829,6 +844,7 @@ export async function readPlanToExtend(
       'stops.kind as stop_kind',
       'stops.arrival_at',
       'stops.departure_at',
+      'stops.other_place as chosen',
       'deliveries.status',
     ])
     .select(plannedColumns.map((column) => `deliveries.${column}` as const))
@@ -850,9 +866,12 @@ export async function readPlanToExtend(
     .where('routes.plan_id', '!=', planId)
     .execute()
   const drivers = await readDrivers(trx, workspaceId, plan)
-  const planned = stops.map((stop) => ({ ...toDayDelivery(stop, depots), wanted_driver_name: null }))
+  const planned = stops.map(({ chosen, ...stop }) => {
+    const delivery = { ...toDayDelivery(stop, depots), wanted_driver_name: null }
+    return chosen !== null && stop.other_places[chosen] ? atPlace(delivery, chosen) : delivery
+  })
   const wanted = { ...toDayDelivery(order, depots), wanted_driver_name: null }
-  const places = placesOf([...planned, wanted], drivers)
+  const places = placesOf([...planned, ...atEachPlace(wanted)], drivers)
   return {
     day: plan.day,
     settings,

@@ -5,6 +5,7 @@ import { isDoubtful, type LocationSource } from '#domain/address/position.ts'
 import { flagsAmong, sharedPoints } from '#domain/address/red-flags.ts'
 import type { Location } from '#domain/geo.ts'
 import type { Delivery } from '#domain/schema/delivery.ts'
+import type { OtherPlace } from '#domain/schema/order.ts'
 import type {
   DoubtfulStop,
   GroupFix,
@@ -18,6 +19,7 @@ import type {
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
+import { whyNowhere } from '#domain/why/every-place.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { smallestFix } from '#domain/why/smallest-fix.ts'
 import type { DayProblem } from '#domain/problem/day-problem.ts'
@@ -73,11 +75,18 @@ type StopOfDelivery = Omit<Selectable<StopTable>, 'route_id' | 'workspace_id'> &
     window_end: string | null
     pickup_window_start: string | null
     pickup_window_end: string | null
+    place_name: string | null
+    other_places: OtherPlace[] | null
   }
 
 /** A stop as the API shows it. Where goods are picked up, its window is the pickup's. */
 export function toStop(stop: StopOfDelivery, trust: ReturnType<typeof trustOf>): Stop {
   const isHandover = stop.kind === 'pickup' && stop.delivery_kind !== 'return' // A return is picked up where others are delivered.
+  // A draft has chosen the place; the delivery follows once the plan is approved.
+  const place = stop.other_place === null ? undefined : stop.other_places?.[stop.other_place]
+  // Somebody may have changed the places since; the stop is where it was planned.
+  const chosen = place?.address === stop.address ? place : undefined
+  const [window] = chosen ? chosen.windows : [{ start: stop.window_start, end: stop.window_end }]
   return {
     id: stop.id,
     kind: stop.kind,
@@ -87,10 +96,11 @@ export function toStop(stop: StopOfDelivery, trust: ReturnType<typeof trustOf>):
     delivery_status: stop.delivery_status,
     name: stop.name,
     address: stop.address,
+    place_name: isHandover ? null : stop.other_place === null ? stop.place_name : (chosen?.name ?? null),
     location: stop.lat === null || stop.lng === null ? null : { lat: stop.lat, lng: stop.lng },
     ...trust(stop),
-    window_start: isHandover ? stop.pickup_window_start : stop.window_start,
-    window_end: isHandover ? stop.pickup_window_end : stop.window_end,
+    window_start: isHandover ? stop.pickup_window_start : (window?.start ?? null),
+    window_end: isHandover ? stop.pickup_window_end : (window?.end ?? null),
     arrival_at: stop.arrival_at,
     departure_at: stop.departure_at,
     waiting_seconds: stop.waiting_seconds,
@@ -176,12 +186,14 @@ export function leftOut(
   solution: VroomOutput | null,
 ): LeftOut[] {
   const left = solution
-    ? onlyOnce(solution.unassigned).map(({ id, reason, fix }) => ({
-        delivery: planned.deliveries.get(id)!,
-        why: whyUnassigned(id, reason, planned, day, time_zone),
-        fix: fix && smallestFix(id, fix, planned, day, time_zone),
-      }))
-    : [...planned.deliveries.values()].map((delivery) => ({ delivery, why: nobodyWorks, fix: undefined }))
+    ? atEveryPlace(
+        onlyOnce(solution.unassigned).map(({ id, reason, fix }) => ({
+          delivery: planned.deliveries.get(id)!,
+          why: whyUnassigned(id, reason, planned, day, time_zone),
+          fix: fix && smallestFix(id, fix, planned, day, time_zone),
+        })),
+      )
+    : firstPlaces([...planned.deliveries.values()]).map((delivery) => ({ delivery, why: nobodyWorks, fix: undefined }))
   const aside = planned.setAside.map(({ delivery, code }) => ({
     delivery,
     why: whySetAside(code, delivery),
@@ -189,6 +201,23 @@ export function leftOut(
   }))
   return [...left, ...aside].toSorted((a, b) => a.delivery.number - b.delivery.number)
 }
+
+/** Each delivery once, as it is stored. Where one may go to several places, each of them says why nobody comes. */
+function atEveryPlace(all: LeftOut[]): LeftOut[] {
+  return [...Map.groupBy(all, ({ delivery }) => delivery.id).values()].map((places) => {
+    const named = places.map(({ delivery, ...rest }) => ({
+      name: delivery.place_name ?? delivery.delivery_address,
+      ...rest,
+    }))
+    return { delivery: asStored(places[0]!.delivery), ...whyNowhere(named) }
+  })
+}
+
+const firstPlaces = (deliveries: DayDelivery[]) => [
+  ...new Map(deliveries.map((delivery) => [delivery.id, asStored(delivery)])).values(),
+]
+
+const asStored = (delivery: DayDelivery) => (delivery.stored ?? delivery) as DayDelivery
 
 /** The solver names both ends of a shipment. */
 function onlyOnce<Each extends { id: number }>(unassigned: readonly Each[]): Each[] {
@@ -223,7 +252,8 @@ type GroupToFix = { key: string; members: LeftOut[]; jobs: number[]; changes: Co
 
 /** The groups of several deliveries for which a change can be tried. */
 export function groupsToFix(all: LeftOut[], planned: DayProblem<DayDelivery, DayDriver>): GroupToFix[] {
-  const jobOf = new Map([...planned.deliveries].map(([job, { id }]) => [id, job]))
+  // Of one that may go to several places, the first.
+  const jobOf = new Map([...planned.deliveries].toReversed().map(([job, { id }]) => [id, job]))
   return groupsOf(all).flatMap(({ key, members }) => {
     const jobs = members.flatMap(({ delivery }) => jobOf.get(delivery.id) ?? [])
     const changes = changesFor(members[0]!.why.code, jobs.length, planned)

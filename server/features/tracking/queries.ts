@@ -100,6 +100,7 @@ export async function readTracking(trx: Trx, who: Recipient, now: Date): Promise
     sender: { name, logo: look.logo && 'logo', accent: look.accent, contact: look.contact },
     recipient_name: isConfidential ? null : delivery.recipient_name,
     address: delivery.delivery_address,
+    place_name: isConfidential ? null : delivery.place_name,
     location: delivery.delivery_location,
     contents: isConfidential ? [] : delivery.parcels.flatMap(({ description }) => description ?? []),
     details: isConfidential ? [] : detailsOf(delivery.custom, fields),

@@ -22,7 +22,8 @@ export class AbsentQueue {
   /** The last iteration in which each job was removed, or queued although it was absent before. */
   private readonly removedIn: Int32Array
   private readonly retriedIn: Int32Array
-  private iteration = 0
+  /** Counts the queues. */
+  iteration = 0
 
   constructor({ solution, journal, neighbors, random }: Operands, nearest: number) {
     const { jobCount } = solution.problem
@@ -72,14 +73,14 @@ export class AbsentQueue {
    */
   fillByNeighborhood(): void {
     const { jobs, solution, neighbors, distances, removedIn } = this
-    const { absent, routeOf } = solution
+    const { absent } = solution
     this.iteration++
     this.length = 0
     this.journal.freshFrom = 0
     const byDistance = absent.items.slice(0, absent.length).sort((a, b) => distances[b] - distances[a] || a - b)
     const queued = new Uint8Array(jobs.length)
     const add = (job: number) => {
-      if (queued[job] === 1 || routeOf[job] >= 0) return
+      if (queued[job] === 1 || !absent.has(job)) return
       queued[job] = 1
       removedIn[job] = this.iteration
       jobs[this.length++] = job
@@ -107,8 +108,7 @@ export class AbsentQueue {
   /** Queues an absent job unless it is queued already. */
   private retry(job: number): void {
     const { iteration } = this
-    if (this.solution.routeOf[job] >= 0 || this.retriedIn[job] === iteration || this.removedIn[job] === iteration)
-      return
+    if (!this.solution.absent.has(job) || this.retriedIn[job] === iteration || this.removedIn[job] === iteration) return
     this.retriedIn[job] = iteration
     this.jobs[this.length++] = job
   }

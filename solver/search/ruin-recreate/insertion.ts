@@ -3,6 +3,8 @@ import type { Refusal } from '../../route/admission.ts'
 
 /** Insertion of one kind of order, either single jobs or shipments, at the cheapest position that is allowed. */
 export type Insertion = {
+  /** Looks for the cheapest position that costs less than `limit`: beside its nearest jobs, unless told to be patient. */
+  find: (job: number, limit: number, patient: boolean) => Readonly<Found> | undefined
   /** Looks for the cheapest position on one vehicle, whatever it costs; whether there is any. A shipment is its pickup. */
   findOn: (job: number, vehicle: number) => boolean
   /** Inserts at the position found last. */
@@ -21,11 +23,15 @@ export type Shared = {
   refusal: Refusal | undefined
 }
 
-/** The cheapest position found so far for one job. */
-export type Position = {
+/** On which route the position is that was found last. */
+type Found = {
   /** In search units, compared to the plan without the job. */
   cost: number
+  vehicle: number
+}
+
+/** The cheapest position found so far for one job. */
+export type Position = Found & {
   /** The node before it, or -1 where none has been found. */
   after: number
-  vehicle: number
 }

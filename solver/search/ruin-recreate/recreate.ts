@@ -1,6 +1,7 @@
 import { AbsentQueue } from './absent-queue.ts'
 import { makeBlinks } from './blinks.ts'
 import { makeBundleInsertion } from './bundle-insertion.ts'
+import { makeChoiceInsertion } from './choice-insertion.ts'
 import type { Insertion, Position, Shared } from './insertion.ts'
 import { makeSort } from './insertion-order.ts'
 import type { Operands } from './operands.ts'
@@ -60,6 +61,8 @@ export function makeRecreate(operands: Operands): Recreate {
   const shipments = makeShipmentInsertion(operands, shared)
   const insertionOf = (job: number): Insertion => (pair[job] >= 0 ? shipments : singles)
   const bundles = makeBundleInsertion(operands, nearest, insertionOf)
+  const choices = groups?.choices
+  const placeOneOf = choices && makeChoiceInsertion(operands, choices, insertionOf)
   const openingRate = problem.timed || types.length > 1 ? openingRateTimed : openingRateUntimed
   /** Whether positions take long to evaluate. */
   const isSlow = problem.isJudged || problem.hasPairs
@@ -83,7 +86,7 @@ export function makeRecreate(operands: Operands): Recreate {
     },
     only: (job: number) => {
       queue.fillWith(job)
-      place(job, true)
+      placeThis(job, true)
     },
     onlyOn: (job: number, vehicle: number) => {
       const insertion = insertionOf(job)
@@ -113,19 +116,31 @@ export function makeRecreate(operands: Operands): Recreate {
 
   /** Inserts a job where it costs least, with all that has to go with it. A shipment is placed by its pickup. */
   function place(job: number, patient: boolean) {
+    if (placeOneOf && choices!.listOf[job] >= 0 && !opening)
+      placeOneOf(job, mostFor(job, patient), patient, queue.iteration)
+    else placeThis(job, patient)
+  }
+
+  /** The same, and never another job instead of it. */
+  function placeThis(job: number, patient: boolean) {
+    if (choices !== undefined && !absent.has(job)) return
     if (groups !== undefined && groups.bundleOf[job] >= 0) {
       placeBundle(job, patient)
       return
     }
-    // A job that may be left out has to be worth its cost, more or less.
-    const isOptional = penalty[job] === 0 && !ignoresPrizes
-    const limit = isOptional ? prize[job] * (patient ? 1 : 0.5 + random.fraction()) : Infinity
+    const limit = mostFor(job, patient)
     if (pair[job] >= 0) {
       if (pair[job] > job) shipments.place(job, limit, patient)
     } else if (opening) {
       opening = false
       singles.placeAlone(job, limit)
     } else singles.place(job, limit, patient)
+  }
+
+  /** What a job may cost: one that may be left out has to be worth it, more or less. */
+  function mostFor(job: number, patient: boolean): number {
+    const isOptional = penalty[job] === 0 && !ignoresPrizes
+    return isOptional ? prize[job] * (patient ? 1 : 0.5 + random.fraction()) : Infinity
   }
 
   function placeBundle(job: number, patient: boolean) {

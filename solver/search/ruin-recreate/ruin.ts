@@ -28,6 +28,7 @@ export function makeRuin(operands: Operands): () => void {
   const { problem, next, prev, routeOf, size, used, absent } = solution
   const { jobCount, pair, locks, groups } = problem
   const { width, list } = neighbors
+  const choices = groups?.choices
   const ruined = new Int32Array(problem.vehicleCount)
   const string = new Int32Array(jobCount)
   const hasTypes = problem.types.length > 1
@@ -39,13 +40,14 @@ export function makeRuin(operands: Operands): () => void {
   return () => {
     iteration++
     if (used.length === 0) return
-    const averageSize = (jobCount - absent.length) / used.length
+    const averageSize = solution.planned / used.length
     const longest = Math.min(longestString, averageSize)
     const mostStrings = (4 * averageRemoved) / (1 + longest) - 1
     let strings = Math.floor(random.fraction() * mostStrings + 1)
     // Every other time, make room around an absent job.
     const seed =
       absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)] : random.below(jobCount)
+    if (choices) removeInsteadOf(seed)
     if (hasTypes && routeOf[seed] >= 0 && random.fraction() < changeRate) changeVehicle(routeOf[seed])
     if (crossTails && random.fraction() < crossingRate * (1 - longest / averageSize)) crossTails(seed)
     for (let k = -1; k < width && strings > 0; k++) {
@@ -66,6 +68,11 @@ export function makeRuin(operands: Operands): () => void {
         state.refresh(vehicle)
       }
     }
+  }
+
+  /** Takes out what is planned instead of a job, so that this job may take its place. */
+  function removeInsteadOf(job: number) {
+    if (routeOf[job] < 0 && !absent.has(job)) for (const other of choices!.setAside[job]) removeWithOthers(other)
   }
 
   /** Takes out a job unless it is locked, with the other end of its shipment or the rest of its bundle. */

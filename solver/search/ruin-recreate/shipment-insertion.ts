@@ -23,9 +23,13 @@ export function makeShipmentInsertion(operands: Operands, shared: Shared): Shipm
   let question = 0
   let mayBlink = false
 
-  return { place, findOn, insertFound }
+  return { place, find, findOn, insertFound }
 
   function place(job: number, limit: number, patient: boolean) {
+    if (find(job, limit, patient)) insertFound(job, journal)
+  }
+
+  function find(job: number, limit: number, patient: boolean): ShipmentPosition | undefined {
     begin(limit)
     mayBlink = !patient
     if (!patient) {
@@ -41,7 +45,7 @@ export function makeShipmentInsertion(operands: Operands, shared: Shared): Shipm
     for (let t = 0; t < types.length; t++) {
       if (spare[t].length > 0) tryRoute(job, spare[t].items[spare[t].length - 1])
     }
-    if (best.after >= 0) insertFound(job, journal)
+    return best.after < 0 ? undefined : best
   }
 
   function findOn(job: number, vehicle: number): boolean {

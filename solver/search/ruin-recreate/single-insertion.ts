@@ -29,9 +29,13 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   const admission = new RouteAdmission(solution, state, refusal)
   const trips = problem.hasTrips && makeTripPositions(operands, { nearest, blinks, admission, couldFit, best })
 
-  return { place, placeAlone, findOn, findAmong, insertFound }
+  return { place, placeAlone, find, findOn, findAmong, insertFound }
 
   function place(job: number, limit: number, patient: boolean) {
+    if (find(job, limit, patient)) insertFound(job, journal)
+  }
+
+  function find(job: number, limit: number, patient: boolean): Position | undefined {
     begin(limit)
     if (!patient) {
       tryNearest(job)
@@ -40,7 +44,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
     // Nothing near is free: look everywhere, before another vehicle is sent out.
     if (best.after < 0) tryEverywhere(job)
     trySpareVehicles(job)
-    if (best.after >= 0) insertFound(job, journal)
+    return best.after < 0 ? undefined : best
   }
 
   /** One job alone rarely pays for a vehicle that several together would. */

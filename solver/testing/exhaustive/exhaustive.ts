@@ -24,7 +24,7 @@ export function exhaustive(problem: VroomInput, byTheSecond = false): Optimum {
   const assign = (v: number, left: number, cost: number) => {
     if (v === problem.vehicles.length) {
       if (!rules.allow(sets, left)) return
-      const out = orders.filter((_, e) => left & (1 << e))
+      const out = rules.missed(left)
       const needed = out.filter(({ prize }) => prize === undefined)
       const missedPriority = needed.reduce((sum, { priority }) => sum + priority, 0)
       const total = out.reduce((sum, { prize = 0 }) => sum + prize, cost)
@@ -86,9 +86,21 @@ function planRules({ groups, previous, vehicles }: VroomInput, orders: Order[]) 
   const allow = (sets: readonly number[], left: number) =>
     (groups?.apart ?? []).every((names) => !sets.some((set, v) => isMixed(set, v, names))) &&
     (groups?.together ?? []).every((name) => isWhole(sets, left, name)) &&
+    (groups?.one_of ?? []).every((name) => isChosen(left, name)) &&
     links.every((members) => isLinkedWell(sets, left, members)) &&
     sets.reduce((sum, set, v) => sum + moved(v, set), 0) <= (previous?.max_moved ?? Infinity)
-  return { allow, moved }
+  const listOf = (e: number) => (groups?.one_of ?? []).find((name) => orders[e].groups.includes(name))
+  const numbers = orders.map((_, e) => e)
+  const isServed = (left: number, name: string) => numbers.some((e) => !has(left, e) && listOf(e) === name)
+  /** What is left out. Of orders of which one is enough, none if one is served, and otherwise the first. */
+  const missed = (left: number) =>
+    orders.filter((_, e) => {
+      const name = listOf(e)
+      if (name === undefined || !has(left, e)) return has(left, e)
+      return !isServed(left, name) && numbers.find((other) => listOf(other) === name) === e
+    })
+  const isChosen = (left: number, name: string) => numbers.filter((e) => !has(left, e) && listOf(e) === name).length < 2
+  return { allow, moved, missed }
 }
 
 /** Sets of orders of which some must come before others. */

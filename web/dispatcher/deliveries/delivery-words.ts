@@ -6,7 +6,7 @@ import type { LocationSource } from '#domain/address/position.ts'
 import { failureReasons, type FailureReason } from '#domain/failure-reasons.ts'
 import type { CustomField, CustomValues } from '#domain/schema/custom-field.ts'
 import type { Delivery, DeliveryEvent } from '#domain/schema/delivery.ts'
-import type { DeliveryKind, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
+import type { DeliveryKind, OtherPlace, Parcel, Requirement, TimeWindow } from '#domain/schema/order.ts'
 import {
   formatDateTime,
   formatDay,
@@ -85,6 +85,8 @@ const fieldWords: Record<string, string> = {
   earliest_date: 'Not before this day',
   latest_date: 'Not after this day',
   more_windows: 'More windows',
+  place_name: 'Name of the place',
+  other_places: 'Other places',
   preferred_start: 'Preferably from',
   preferred_end: 'Preferably until',
   ready_time: 'Ready from',
@@ -279,6 +281,8 @@ function listWords(field: string, values: unknown[]): string {
   if (field === 'parcels') return (values as Parcel[]).map(parcelWords).join('; ')
   if (field === 'more_windows')
     return (values as TimeWindow[]).map(({ start, end }) => formatHours(start, end)).join(', ')
+  if (field === 'other_places')
+    return (values as OtherPlace[]).map(({ name, address }) => `${name}, ${address}`).join('; ')
   if (field === 'requirements')
     return (values as Requirement[]).map((each) => requirementWords[each] ?? each).join(', ')
   return values.join(', ')

@@ -5,7 +5,7 @@ import { isOpen, isUnderWay, isVisit, routeOfToday } from '../day/stops.ts'
 import { go } from '../path.ts'
 import { useDay } from '../road/use-road.ts'
 import { useSpeak } from '../shell/speaker.tsx'
-import { stopName } from '../stop/stop-words.ts'
+import { addressOf, stopName } from '../stop/stop-words.ts'
 import { Press } from '../ui/press.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -53,7 +53,7 @@ export function OrderPage() {
             <span className="min-w-0 grow">
               <span className="block font-semibold wrap-anywhere">{stopName(stop, words)}</span>
               <span className="block text-sm text-ink-muted wrap-anywhere">
-                <bdi>{stop.address}</bdi>
+                <bdi>{addressOf(stop)}</bdi>
               </span>
             </span>
             {isFixed(stop) ? (

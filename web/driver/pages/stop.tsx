@@ -5,7 +5,7 @@ import { ArrivalOffer } from '../stop/arrival-offer.tsx'
 import { Reach } from '../stop/reach.tsx'
 import { StopActions } from '../stop/stop-actions.tsx'
 import { StopFacts } from '../stop/stop-facts.tsx'
-import { stopName } from '../stop/stop-words.ts'
+import { addressOf, stopName } from '../stop/stop-words.ts'
 import { Tag } from '../ui/parts.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useWords } from '../words/use-words.tsx'
@@ -20,7 +20,7 @@ export function StopPage({ params: [id = ''] }: PageProps) {
   if (!stop) return <GonePage />
   const { delivery } = stop
   return (
-    <Screen title={stopName(stop, words)} subtitle={<bdi>{stop.address}</bdi>} actions={<StopActions stop={stop} />}>
+    <Screen title={stopName(stop, words)} subtitle={<bdi>{addressOf(stop)}</bdi>} actions={<StopActions stop={stop} />}>
       <p className="flex flex-wrap items-center gap-2">
         {delivery && <Tag tone="brand">{say(`status.${delivery.status}`)}</Tag>}
         {delivery && delivery.kind !== 'delivery' && <Tag tone="info">{say(`kind.${delivery.kind}`)}</Tag>}

@@ -9,7 +9,7 @@ import { ArrivalOffer } from './arrival-offer.tsx'
 import { Reach } from './reach.tsx'
 import { StopActions } from './stop-actions.tsx'
 import { StopFacts } from './stop-facts.tsx'
-import { stopName } from './stop-words.ts'
+import { addressOf, stopName } from './stop-words.ts'
 
 /** Where to go now, in large letters, with all that is needed there. */
 export function NextStop({ stop }: { stop: DrivenStop }) {
@@ -29,7 +29,7 @@ export function NextStop({ stop }: { stop: DrivenStop }) {
           <bdi>{stopName(stop, words)}</bdi>
         </h2>
         <p className="mt-1 text-lg text-pretty wrap-anywhere">
-          <bdi>{stop.address}</bdi>
+          <bdi>{addressOf(stop)}</bdi>
         </p>
         {isLate && <p className="mt-1 font-semibold text-warning-ink">{say('stop.late', { time: duration(late) })}</p>}
       </div>

@@ -5,7 +5,7 @@ import { isDone } from '../day/stops.ts'
 import { go } from '../path.ts'
 import { useDay } from '../road/use-road.ts'
 import { useWords } from '../words/use-words.tsx'
-import { stopName } from './stop-words.ts'
+import { addressOf, stopName } from './stop-words.ts'
 
 /** One line of the list: who, where, when. */
 export function StopRow({ stop }: { stop: DrivenStop }) {
@@ -26,7 +26,7 @@ export function StopRow({ stop }: { stop: DrivenStop }) {
             <bdi>{stopName(stop, words)}</bdi>
           </span>
           <span className="block text-sm text-ink-muted wrap-anywhere">
-            <bdi>{stop.address}</bdi>
+            <bdi>{addressOf(stop)}</bdi>
           </span>
           {(done || stop.skipped_at) && delivery && (
             <span className="block text-sm text-ink-muted">

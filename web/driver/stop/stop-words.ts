@@ -3,6 +3,10 @@ import type { ParcelPlace } from '#domain/schema/order.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
 import type { Words } from '../words/words.ts'
 
+/** Where a stop is: what its place is called, if it is one of several, and its address. */
+export const addressOf = ({ address, delivery }: Pick<DrivenStop, 'address' | 'delivery'>) =>
+  delivery?.place_name ? `${delivery.place_name}, ${address}` : address
+
 /** Who or what is at a stop. */
 export function stopName({ kind, name, delivery }: DrivenStop, { say }: Pick<Words, 'say'>): string {
   const who = delivery?.name || name

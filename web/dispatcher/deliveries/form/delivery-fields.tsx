@@ -12,6 +12,7 @@ import type { DeliveryFormState, FieldsProps } from './field-props.ts'
 import { HandlingFields } from './handling-fields.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { languageWords } from './order-words.ts'
+import { OtherPlaces } from './other-places.tsx'
 import { OwnFields } from './own-fields.tsx'
 import { PickupFields } from './pickup-fields.tsx'
 import { PlanningFields } from './planning-fields.tsx'
@@ -66,6 +67,7 @@ export function DeliveryFields(props: DeliveryFieldsProps) {
         <WhatFields {...shared} />
       </Section>
       <section aria-label="More" className="flex flex-col gap-2.5 border-t pt-4 empty:hidden">
+        <OtherPlaces {...shared} />
         <PickupFields {...shared} stored={stored} />
         <DoorFields {...shared} />
         <HandlingFields {...shared} />

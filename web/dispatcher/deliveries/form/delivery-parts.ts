@@ -73,6 +73,12 @@ export function deliveryParts(
       fields: ['more_windows'],
       show: ({ more_windows }) => more_windows.map(({ start, end }) => hoursWords(start, end)).join(', '),
     },
+    text('Name of the delivery address', 'place_name'),
+    {
+      label: 'Other places',
+      fields: ['other_places'],
+      show: ({ other_places }) => other_places.map(({ name, address }) => `${name}, ${address}`).join('; '),
+    },
     one<string | null>('Preferably from', 'preferred_start', timeWords),
     one<string | null>('Preferably until', 'preferred_end', timeWords),
     one<string | null>('Ready from', 'ready_time', timeWords),

@@ -7,6 +7,7 @@ import type { CustomValues } from '#domain/schema/custom-field.ts'
 import type { Delivery, DeliveryChange } from '#domain/schema/delivery.ts'
 import type { DeliveryKind, Requirement } from '#domain/schema/order.ts'
 import { numberOrNull, textOrNull, toSkills } from '#web/lib/field-values.ts'
+import { toOtherPlace, toPlaceDraft, type OtherPlaceDraft } from './other-place-draft.ts'
 import { toParcel, toParcelDraft, type ParcelDraft } from './parcel-draft.ts'
 import type { LocationDraft } from '../../records/location-fields.tsx'
 
@@ -48,6 +49,8 @@ export type DeliveryValues = {
   earliest_date: string | null
   latest_date: string | null
   more_windows: WindowDraft[]
+  place_name: string
+  other_places: OtherPlaceDraft[]
   preferred_start: string | null
   preferred_end: string | null
   ready_time: string | null
@@ -140,6 +143,8 @@ function toOrderValues(order: Pick<Delivery, OrderField>) {
     earliest_date: order.earliest_date,
     latest_date: order.latest_date,
     more_windows: order.more_windows,
+    place_name: order.place_name ?? '',
+    other_places: order.other_places.map(toPlaceDraft),
     preferred_start: order.preferred_start,
     preferred_end: order.preferred_end,
     ready_time: order.ready_time,
@@ -221,6 +226,8 @@ function toOrder(values: DeliveryValues) {
     latest_date: values.latest_date,
     // A missing end is a problem of its own field.
     more_windows: values.more_windows.map(({ start, end }) => ({ start: start ?? '', end: end ?? '' })),
+    place_name: textOrNull(values.place_name),
+    other_places: values.other_places.map(toOtherPlace),
     preferred_start: values.preferred_start,
     preferred_end: values.preferred_end,
     ready_time: values.ready_time,

@@ -3,8 +3,16 @@ import { orderDefaults } from '#domain/orders/order-defaults.ts'
 import { createdDeliveryExample } from '#domain/api/delivery-examples.ts'
 import { DeliveryChange, NewDelivery, type Delivery } from '#domain/schema/delivery.ts'
 import { toBody, toChange, toValues } from './delivery-values.ts'
+import { emptyPlace } from './other-place-draft.ts'
 import { emptyParcel, parcelsOfCodes } from './parcel-draft.ts'
-import { doorSummary, orderSummary, parcelsSummary, pickupSummary, timesSummary } from './section-words.ts'
+import {
+  doorSummary,
+  orderSummary,
+  parcelsSummary,
+  pickupSummary,
+  placesSummary,
+  timesSummary,
+} from './section-words.ts'
 
 const usual = { day: '2026-03-02', service_minutes: 5 }
 const empty = { ...toValues(undefined, usual), delivery_address: 'Jl. Sudirman' }
@@ -118,4 +126,28 @@ test('folded parts say what they hold', () => {
   expect(doorSummary(values, 'USD')).toBe('PIN, Age check · $125 in cash')
   expect(orderSummary(values)).toBe('PO-7 · step 2')
   expect(pickupSummary(empty)).toBe('')
+})
+
+test('other places come out of the form as they went in, and one without a position is a problem of its own', () => {
+  const locker = {
+    name: 'Parcel locker',
+    address: 'Station 1',
+    location: { lat: -6.2, lng: 106.8 },
+    windows: [{ start: '08:00', end: '26:00' }],
+    service_minutes: null,
+  }
+  const delivery = { ...createdDeliveryExample, ...orderDefaults, place_name: 'Home', other_places: [locker] }
+  const values = toValues(delivery, usual)
+  expect(toBody(values, usual)).toMatchObject({ place_name: 'Home', other_places: [locker] })
+  expect(toChange(values, values, usual)).toEqual({})
+  expect(placesSummary(values)).toBe('Home · Parcel locker')
+
+  const other_places = [
+    { ...emptyPlace, name: 'Work', address: 'Office park 2', windows: [{ start: '09:00', end: null }] },
+  ]
+  const problems = DeliveryChange.safeParse(toChange(empty, { ...empty, other_places }, usual)).error!.issues
+  expect(problems.map(({ path }) => path.join('.'))).toEqual([
+    'other_places.0.location',
+    'other_places.0.windows.0.end',
+  ])
 })

@@ -38,6 +38,10 @@ export function pickupSummary(values: DeliveryValues): string {
   ])
 }
 
+export function placesSummary({ place_name, other_places }: DeliveryValues): string {
+  return joined([place_name.trim(), ...other_places.map(({ name, address }) => name.trim() || address.trim())])
+}
+
 export function timesSummary(values: DeliveryValues): string {
   const { preferred_start, preferred_end, setup_minutes } = values
   const preferred = hoursWords(preferred_start, preferred_end)

@@ -15,6 +15,7 @@ function stop(id: string, change: Partial<Stop>): Stop {
     delivery_status: 'pending',
     name: 'Sari',
     address: 'Jl. Sudirman 1',
+    place_name: null,
     location: { lat: -6.2, lng: 106.9 },
     location_source: 'given',
     location_confidence: 0.9,

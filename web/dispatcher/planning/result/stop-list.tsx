@@ -15,6 +15,7 @@ import { StopMenu } from '../changes/stop-menu.tsx'
 import { useStopKeys } from '../changes/use-stop-keys.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 import { Clock, clockWords } from './clock.tsx'
+import { placeOfStop } from './place-words.ts'
 
 type StopListProps = {
   route: Route
@@ -107,7 +108,7 @@ function Place({ stop }: { stop: Stop }) {
       </span>
       <span
         className="col-span-2 col-start-2 row-start-2 line-clamp-2 text-[0.8125rem] text-ink-muted"
-        title={stop.address}
+        title={placeOfStop(stop)}
       >
         <SelectedBy stopId={stop.id} />
         {stop.delivery_id && (
@@ -120,7 +121,7 @@ function Place({ stop }: { stop: Stop }) {
           </Link>
         )}
         {stop.location_source && <PositionMark trust={stop} className="mr-1.5 align-[-0.15em]" />}
-        {stop.address}
+        {placeOfStop(stop)}
         {offWords(stop) && <span className="block text-warning-ink">{offWords(stop)}</span>}
       </span>
     </span>
@@ -205,7 +206,9 @@ function loadWords({ load_kg, load_l, load_units }: Stop): string {
 
 function spoken(stop: Stop, route: Route, zone: string): string {
   const kind = stop.kind === 'pickup' ? 'pick up, ' : ''
-  const place = isVisit(stop) ? `${stop.sequence}, ${kind}${stop.name}, ${stop.address}` : `${stop.kind}, ${stop.name}`
+  const place = isVisit(stop)
+    ? `${stop.sequence}, ${kind}${stop.name}, ${placeOfStop(stop)}`
+    : `${stop.kind}, ${stop.name}`
   const times = [
     windowOf(stop) && `window ${windowOf(stop)}`,
     stop.kind !== 'start' && `arrival ${clockWords({ at: stop.arrival_at, route, zone })}`,

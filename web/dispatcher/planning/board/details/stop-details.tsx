@@ -9,6 +9,7 @@ import { Why } from '../../why/why.tsx'
 import { StopMenu } from '../../changes/stop-menu.tsx'
 import { durationOrDash, planKilometers } from '../../plan-words.ts'
 import { Clock } from '../../result/clock.tsx'
+import { placeOfStop } from '../../result/place-words.ts'
 import { DetailHead } from './detail-head.tsx'
 import { Fact, Facts } from './facts.tsx'
 
@@ -19,7 +20,7 @@ export function StopDetails({ stop, route, color, zone }: StopDetailsProps) {
   const { window_start, window_end, waiting_seconds, setup_seconds, service_seconds, late_seconds } = stop
   return (
     <>
-      <DetailHead title={`${stop.sequence}. ${stop.name || 'No name'}`} description={stop.address} color={color}>
+      <DetailHead title={`${stop.sequence}. ${stop.name || 'No name'}`} description={placeOfStop(stop)} color={color}>
         <StopMenu route={route} stop={stop} />
       </DetailHead>
       <p className="flex flex-wrap items-center gap-2">
