@@ -15,7 +15,7 @@ export function SpeedFields({ form, isDisabled }: { form: TerritoryForm; isDisab
         label="Driving speed"
         unit="%"
         placeholder="100"
-        description="Of the usual speed. Drives take longer or shorter by as much of their way as is inside. Bicycles pass."
+        description="Of the usual speed. Only the part of a drive inside the territory counts. Bicycles keep their speed."
         minValue={0}
         maxValue={300}
         isDisabled={isDisabled}
