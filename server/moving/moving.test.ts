@@ -36,6 +36,7 @@ import { fillWorkspace } from '../testing/fill-workspace.ts'
 import { openPhone } from '../testing/phone.ts'
 import { rig } from '../testing/rig.ts'
 import { testApp, type TestMember } from '../testing/test-app.ts'
+import type { Header, Manifest } from './archive.ts'
 import { headOf, paddingOf, readTar, tarEnd } from './tar.ts'
 import { readCatalog } from './catalog.ts'
 import { exportWorkspace, type ExportOptions } from './export.ts'
@@ -500,7 +501,7 @@ test('a file makes no account for whoever runs the installation', async () => {
 async function forged(
   file: string,
   change: (name: string, bytes: Buffer) => { name: string; bytes: Buffer }[],
-  changeManifest: (manifest: Record<string, any>) => void = () => {},
+  changeManifest: (manifest: Manifest) => void = () => {},
 ): Promise<string> {
   const list = createHash('sha256')
   const rows = new Map<string, { rows: number; bytes: number; hash: ReturnType<typeof createHash> }>()
@@ -516,7 +517,7 @@ async function forged(
     for await (const chunk of content) chunks.push(chunk)
     const bytes = Buffer.concat(chunks)
     if (name === 'manifest.json') {
-      const manifest = JSON.parse(bytes.toString())
+      const manifest = JSON.parse(bytes.toString()) as Manifest
       for (const [table, { hash, ...found }] of rows) manifest.tables[table] = { ...found, sha256: hash.digest('hex') }
       Object.assign(manifest.objects, objects)
       manifest.sha256 = list.digest('hex')
@@ -568,9 +569,9 @@ test('damaged, cut and hostile files are refused, and leave nothing', async () =
   writeFileSync(nonsense, 'hello')
   const adding = (name: string) => (each: string, content: Buffer) =>
     each === 'people.ndjson' ? [...same(each, content), { name, bytes: Buffer.from('x') }] : same(each, content)
-  const headerWith = (change: (header: any) => void) => (name: string, content: Buffer) => {
+  const headerWith = (change: (header: Header) => void) => (name: string, content: Buffer) => {
     if (name !== 'karta.json') return same(name, content)
-    const header = JSON.parse(content.toString())
+    const header = JSON.parse(content.toString()) as Header
     change(header)
     return same(name, Buffer.from(JSON.stringify(header)))
   }
@@ -628,7 +629,7 @@ test('damaged, cut and hostile files are refused, and leave nothing', async () =
       'wrong header',
       await forged(
         file,
-        headerWith((header) => (header.workspace.id = 5)),
+        headerWith((header) => Object.assign(header.workspace, { id: 5 })),
       ),
       /karta\.json is not as it has to be/,
     ],
@@ -686,7 +687,7 @@ test('damaged, cut and hostile files are refused, and leave nothing', async () =
     ],
     [
       'wrong counts',
-      await forged(file, same, (manifest) => (manifest.tables.vehicles.rows = 7)),
+      await forged(file, same, (manifest) => (manifest.tables.vehicles!.rows = 7)),
       /the rows of vehicles are not those/,
     ],
     [
