@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  check,
-  insert,
-  planMode,
-  solve,
-  timeRoutes,
-  type VroomInput,
-  type VroomJob,
-  type VroomOutput,
-} from './index.ts'
+import { check, insert, planMode, solve, timeRoutes, type VroomInput, type VroomJob } from './index.ts'
 import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
 import { rounded } from './testing/outcome.ts'
 import { mixRides, mixTimes, mixTrips } from './testing/random-mix.ts'
 import { randomShipments, randomTrips } from './testing/random-problem.ts'
 import { lockSome, separateSome, stackSome } from './testing/random-rules.ts'
+import { namesOf, planOf } from './testing/plan-of.ts'
 
 const matrices = line(10, 10)
 const groups = { apart_on_board: [['food', 'paint']] }
@@ -25,15 +17,6 @@ const ride = (id: number, from: number, to: number, ...names: string[]) => ({
 })
 /** It ends five places down the road. */
 const van = { id: 1, start_index: 0, end_index: 5 }
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 1000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
-
-const namesOf = ({ routes }: VroomOutput) =>
-  routes.map(({ steps }) => steps.slice(1, -1).map(({ type, id }) => (id === undefined ? type : `${type} ${id}`)))
 
 test('what must not be on board together shares a vehicle, one after the other', () => {
   const shipments = [ride(1, 1, 3, 'food'), ride(2, 2, 4, 'paint')]

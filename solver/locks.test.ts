@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { check, solve, type VroomInput, type VroomOutput, type VroomVehicle } from './index.ts'
+import { check, type VroomInput, type VroomOutput, type VroomVehicle } from './index.ts'
 import { depot, line } from './testing/line.ts'
+import { planOf } from './testing/plan-of.ts'
 
-const quick = { iterationLimit: 2000 }
 const road = (length: number) => line(length, 1, 1)
 const at = (...indices: number[]) => indices.map((location_index, i) => ({ id: i + 1, location_index }))
 const step = (id: number, lock?: 'done' | 'position' | 'loaded' | 'vehicle', times = {}) => ({
@@ -19,12 +19,6 @@ const orderOf = (plan: VroomOutput) =>
     ]),
   )
 const timesOf = (plan: VroomOutput) => plan.routes[0].steps.map(({ arrival }) => arrival)
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, quick)
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
 
 test('done steps come first at their actual cost; the rest continues from where and when they ended', () => {
   const steps = [step(4, 'done', { arrival: 10, departure: 15 })]

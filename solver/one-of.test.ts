@@ -10,7 +10,6 @@ import {
   solve,
   type VroomInput,
   type VroomJob,
-  type VroomOutput,
 } from './index.ts'
 import { besideOptimum } from './testing/beside-optimum.ts'
 import { depot, line } from './testing/line.ts'
@@ -19,6 +18,7 @@ import { mixTimes, mixTrips } from './testing/random-mix.ts'
 import { chooseSome, stackSome } from './testing/random-rules.ts'
 import { missed, orderOf } from './testing/reading.ts'
 import { refusedPath } from './testing/refused-path.ts'
+import { planOf } from './testing/plan-of.ts'
 
 const small: [string, number, (seed: number) => VroomInput, boolean][] = [
   ['trips and releases', 8, (seed) => chooseSome(mixTrips(seed, 5, 2), seed), false],
@@ -47,12 +47,6 @@ const oneOf = (jobs: VroomJob[], more: Partial<VroomInput> = {}): VroomInput => 
   groups: { one_of: ['parcel'] },
   ...more,
 })
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 1000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
 
 test('the job on the way is served, and the others of its group are neither served nor unassigned', () => {
   const plan = planOf(oneOf([locker, office, other]))

@@ -18,6 +18,7 @@ import { randomProblem, randomShipments, randomTimes, randomTrips } from './test
 import { balanceSome, lockSome, paySome } from './testing/random-rules.ts'
 import { missed } from './testing/reading.ts'
 import { refusedPath } from './testing/refused-path.ts'
+import { planOf } from './testing/plan-of.ts'
 
 const kinds: [string, (seed: number) => VroomInput, boolean?][] = [
   ['everything usual', (seed) => randomProblem(seed, 6, 2)],
@@ -52,12 +53,6 @@ const from = (id: number, costs: VroomVehicle['costs']): VroomVehicle => ({
   capacity: [100],
   ...(costs && { costs }),
 })
-const planOf = (problem: VroomInput) => {
-  const plan = solve(problem, { iterationLimit: 500 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
-
 test('jobs one after another at one address are one stop, and every unit is paid', () => {
   const jobs = [at(1, { location_index: 5 }), at(2, { location_index: 5, pickup: [3] }), at(3, { location_index: 9 })]
   const vehicles = [from(1, { per_stop: 100, per_unit: [7] })]

@@ -17,6 +17,7 @@ import {
   rideSome,
 } from './testing/random-rules.ts'
 import { missed } from './testing/reading.ts'
+import { planOf } from './testing/plan-of.ts'
 
 /** With how many small problems are tried: rides make an exhaustive search slow. */
 const kinds: [string, (problem: VroomInput, seed: number) => VroomInput, number?][] = [
@@ -77,12 +78,6 @@ const orderOf = (plan: VroomOutput) =>
   Object.fromEntries(
     plan.routes.map(({ vehicle, steps }) => [vehicle, steps.flatMap(({ id }) => id ?? []).sort((a, b) => a - b)]),
   )
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 2000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
 
 test('groups kept apart take two vehicles; with one vehicle, the smaller group is left out and says why', () => {
   const groups = (id: number) => ({ groups: [id === 2 ? 'paint' : 'milk'], priority: id === 2 ? 9 : 3 })

@@ -4,17 +4,12 @@ import { depot, line } from './testing/line.ts'
 import { mixTrips } from './testing/random-mix.ts'
 import { linkSome } from './testing/random-rules.ts'
 import { missed } from './testing/reading.ts'
+import { planOf } from './testing/plan-of.ts'
 
 const matrices = line(10)
 const after = (id: number, type: 'job' | 'shipment' = 'job') => ({ after: [{ type, id }] })
 const stepsOf = ({ routes }: VroomOutput) =>
   routes.map(({ steps }) => steps.flatMap(({ type, id }) => (id === undefined ? [] : [`${type} ${id}`])))
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 1000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
 
 test('what comes first is done first, even if that is a detour, and all on one vehicle', () => {
   const vehicles = [

@@ -17,6 +17,7 @@ import { rounded } from './testing/outcome.ts'
 import { mixTimes, mixTrips } from './testing/random-mix.ts'
 import { randomShipments } from './testing/random-problem.ts'
 import { breakSome, lockSome, rideSome } from './testing/random-rules.ts'
+import { planOf } from './testing/plan-of.ts'
 
 const matrices = line(10, 10)
 const stepsOf = ({ routes }: VroomOutput) =>
@@ -25,12 +26,6 @@ const stepsOf = ({ routes }: VroomOutput) =>
       ({ type, id, arrival, waiting_time }) => `${type}${id === undefined ? '' : ` ${id}`} ${arrival + waiting_time}`,
     ),
   )
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 1000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
 
 test('what may not ride for long is picked up last and brought first', () => {
   const shipments = [

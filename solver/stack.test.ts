@@ -9,7 +9,6 @@ import {
   timeRoutes,
   type VroomInput,
   type VroomJob,
-  type VroomOutput,
   type VroomShipment,
   type VroomVehicle,
 } from './index.ts'
@@ -21,6 +20,7 @@ import { rounded } from './testing/outcome.ts'
 import { mixRides, mixTimes } from './testing/random-mix.ts'
 import { randomShipments } from './testing/random-problem.ts'
 import { lockSome, stackSome } from './testing/random-rules.ts'
+import { namesOf, planOf } from './testing/plan-of.ts'
 
 const matrices = line(10, 10)
 /** It ends five places down the road. */
@@ -29,15 +29,6 @@ const shipment = (id: number, from: number, to: number): VroomShipment => ({
   pickup: { id, location_index: from },
   delivery: { id, location_index: to },
 })
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 1000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
-
-const namesOf = ({ routes }: VroomOutput) =>
-  routes.map(({ steps }) => steps.slice(1, -1).map(({ type, id }) => `${type} ${id}`))
 
 test('what was picked up last is handed over first, and any other vehicle takes the shorter way', () => {
   const shipments = [shipment(1, 1, 3), shipment(2, 2, 4)]

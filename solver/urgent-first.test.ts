@@ -9,7 +9,6 @@ import {
   timeRoutes,
   type VroomInput,
   type VroomJob,
-  type VroomOutput,
   type VroomShipment,
   type VroomVehicle,
 } from './index.ts'
@@ -21,6 +20,7 @@ import { rounded } from './testing/outcome.ts'
 import { mixTimes, mixTrips } from './testing/random-mix.ts'
 import { randomProblem, randomShipments, randomTrips } from './testing/random-problem.ts'
 import { breakSome, linkSome, lockSome, stackSome, urgeSome } from './testing/random-rules.ts'
+import { namesOf, planOf } from './testing/plan-of.ts'
 
 const matrices = line(10, 10)
 /** It ends nine places down the road. */
@@ -30,15 +30,6 @@ const job = (id: number, urgency?: number): VroomJob => ({
   location_index: id,
   ...(urgency !== undefined && { urgency }),
 })
-
-function planOf(problem: VroomInput): VroomOutput {
-  const plan = solve(problem, { iterationLimit: 1000 })
-  expect(check(problem, plan).errors).toEqual([])
-  return plan
-}
-
-const namesOf = ({ routes }: VroomOutput) =>
-  routes.map(({ steps }) => steps.slice(1, -1).map(({ type, id }) => `${type} ${id}`))
 
 test('more urgent jobs come first, and any other vehicle takes the shorter way', () => {
   const jobs = [job(2), job(4, 1), job(6, 7), job(8, 1)]
