@@ -33,9 +33,9 @@ export type Offer = {
   others: OfferedPlace[]
 }
 
-/** Where so many positions can be chosen from, those with the smallest detour are looked at. */
+/** Where there are more positions than this, only those with the smallest detour are looked at. */
 const mostPositions = 20_000
-/** So many of them are timed to find the one that makes everything least late. */
+/** How many of them are timed to find the one that makes everything least late. */
 const mostTimed = 200
 /** Nobody can make these longer on the day itself. */
 const fixed: ReadonlySet<FixConstraint> = new Set(['shift_start'])

@@ -1,7 +1,7 @@
 import { fail } from './fields.ts'
 import type { VroomInput } from './vroom.ts'
 
-/** So many stops at most have a travel table that fits into memory. */
+/** The most stops whose travel table fits into memory. */
 export const maxInTable = 12_000
 /** More than that are planned part by part, from coordinates. */
 export const maxJobs = 20_000

@@ -1,8 +1,9 @@
 import { apart, type Place, split } from './places.ts'
 import { explainAlone, explainUnassigned } from '../explain/explain.ts'
 import { Fleet } from './fleet.ts'
-import { type LargePlan, placeRoutes } from './large-plan.ts'
+import type { LargePlan } from './large-plan.ts'
 import { partInput } from './part-input.ts'
+import { placeRoutes } from '../route/place-routes.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Random } from '../math/random.ts'
 import { readProblem } from '../route/read-problem.ts'
@@ -11,10 +12,11 @@ import { Snapshot } from '../route/snapshot.ts'
 import { Solution } from '../route/solution.ts'
 import type { UnassignedFix, UnassignedReason } from '../json/vroom.ts'
 
-/** So many near jobs are explained at a time, by so many near routes and free vehicles of each kind. */
+/** How many near jobs are explained at a time. */
 const jobsAtOnce = 200
 /** The same where only the fleet matters. */
 const jobsAlone = 1000
+/** How many near routes they are compared with, and how many free vehicles of each kind. */
 const nearRoutes = 30
 const nearFree = 2
 

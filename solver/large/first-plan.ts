@@ -61,7 +61,7 @@ export function makeFirstPlan(plan: LargePlan, { given, jobsPerRegion, random, l
   }
 }
 
-/** Empties the shortest routes of the offered vehicles, which come after its own ones, beyond so many. */
+/** Keeps the longest `most` routes of the offered vehicles, which come after its own ones, and empties the others. */
 function giveUpShortest({ solution, state }: SearchParts, ownCount: number, most: number) {
   const offered = [...solution.used.items.subarray(0, solution.used.length)].filter((v) => v >= ownCount)
   offered.sort((a, b) => solution.size[b] - solution.size[a] || a - b)

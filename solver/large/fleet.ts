@@ -1,7 +1,7 @@
 import { apart, type Place, placeOf } from './places.ts'
 import type { VroomVehicle } from '../json/vroom.ts'
 
-/** The nearest depot is not best for all jobs: so many offer their vehicles. */
+/** How many depots offer their vehicles: the nearest one is not best for all jobs. */
 const depotsOffering = 4
 
 /** Which vehicles are free, by what they can do. */

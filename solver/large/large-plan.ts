@@ -1,9 +1,10 @@
-import { assemble, type SearchParts } from '../search/assemble.ts'
+import { assemble } from '../search/assemble.ts'
 import { findNeighbors } from '../model/neighbors.ts'
 import { type Job, listJobs } from '../model/jobs.ts'
 import { middleOf, type Place, placeOf } from './places.ts'
 import { partInput } from './part-input.ts'
 import type { PartSearch } from '../search/parts/part-search.ts'
+import { placeRoutes } from '../route/place-routes.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Random } from '../math/random.ts'
 import { readProblem } from '../route/read-problem.ts'
@@ -105,22 +106,6 @@ export class LargePlan {
       )
     return { parts, take }
   }
-}
-
-/** Puts routes, by number, into an empty search; locked heads are already there. */
-export function placeRoutes(
-  { solution, state }: Pick<SearchParts, 'solution' | 'state'>,
-  routes: readonly (readonly number[])[],
-): void {
-  solution.clear()
-  routes.forEach((jobs, v) => {
-    let after = solution.startNode(v)
-    for (const job of jobs) {
-      if (solution.routeOf[job] < 0) solution.insert(job, after, v)
-      after = job
-    }
-    state.refresh(v)
-  })
 }
 
 /** A cost in whole fractions of VROOM's: parts may count in different units. */

@@ -32,7 +32,7 @@ export function apart(a: Place, b: Place): number {
 }
 
 /**
- * Splits things into so many groups of near ones with about the same weight: in two across the longer side, and again. The random
+ * Splits things into groups of near ones with about the same weight: in two across the longer side, and again. The random
  * directions make the groups different each time.
  */
 export function split<T extends Placed>(things: readonly T[], groups: number, random: Random): T[][] {

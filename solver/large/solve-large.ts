@@ -7,14 +7,11 @@ import type { Limits } from '../search/limits.ts'
 import { makeFirstPlan } from './first-plan.ts'
 import type { PlannedRoute, SolveOptions } from '../json/options.ts'
 import type { Random } from '../math/random.ts'
+import { mostSpare } from '../search/parts/part-search.ts'
 import { Snapshot } from '../route/snapshot.ts'
 import { units } from '../model/cost.ts'
 import type { VroomInput, VroomOutput } from '../json/vroom.ts'
 import { writeLarge } from './write-large.ts'
-
-/** A part may use this share of its vehicles more than it has, and a few. */
-const spareShare = 0.2
-const fewSpare = 2
 
 /** How many jobs a region of the first plan has, and a part that is annealed. */
 export type Sizes = { region: number; part: number }
@@ -69,8 +66,7 @@ export function solveLarge(input: VroomInput, searching: Searching): VroomOutput
   }
 
   function withSpare({ jobs, vehicles }: LargePart): LargePart {
-    const most = Math.floor(vehicles.length * spareShare) + fewSpare
-    return { jobs, vehicles: [...vehicles, ...fleet.near(plan.middle(jobs), () => most)] }
+    return { jobs, vehicles: [...vehicles, ...fleet.near(plan.middle(jobs), () => mostSpare(vehicles.length))] }
   }
 
   function advance(jobs: number, run: (iterations: number) => void): number {

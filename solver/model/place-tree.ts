@@ -1,4 +1,4 @@
-/** A leaf holds so many places at most. */
+/** The most places in a leaf. */
 const leafSize = 24
 const dimensions = 3
 
@@ -15,7 +15,7 @@ export class PlaceTree {
     this.root = this.box(0, places.length)
   }
 
-  /** Visits places around one of them, roughly the nearest first, as long as those in a straight line so far away may matter. */
+  /** Visits places around one of them, roughly the nearest first, as long as places at that straight distance may matter. */
   visit(around: number, mayMatter: (line: number) => boolean, each: (place: number) => void): void {
     const at = this.places[around]
     const open = (box: Box) => {

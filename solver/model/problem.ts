@@ -64,7 +64,7 @@ export type VehicleType = {
   drivingCost: number
   taskCost: number
   waitingCost: number
-  /** The least that an arc costs between points so far apart on the unit sphere in a straight line; undefined with matrices. */
+  /** The least that an arc costs, by the straight distance of its points on the unit sphere; undefined with matrices. */
   leastCost: ((line: number) => number) | undefined
   /** Search cost of a visit to an address, and of what is handed over at each job. Arcs include both. */
   stopCost: number
@@ -165,7 +165,7 @@ export type Problem = {
   costScale: number
   locks: Locks | undefined
   groups: Groups | undefined
-  /** Only if a vehicle may serve so many of them at most. */
+  /** Only if a vehicle may serve a limited number of them. */
   districts: Districts | undefined
   precedence: Precedence | undefined
   previous: Previous | undefined

@@ -50,22 +50,22 @@ export function zoneClasses(
     return percents ? numberOf(percents) : 0
   }
   const factors = zones.map(({ speeds }) => speeds.map(({ factor }) => hundredths(factor) / 100))
-  const isOf = zones.map(({ speeds }) => speeds.length > 1)
+  const isHourlyZone = zones.map(({ speeds }) => speeds.length > 1)
 
   /** What a class takes outside the zones that depend on the hour. */
   const steadyOf = (percents: readonly number[]) => {
     let steady = 100 - percents.reduce((sum, percent) => sum + percent, 0)
-    percents.forEach((percent, z) => (steady += isOf[z] ? 0 : percent / factors[z][0]))
+    percents.forEach((percent, z) => (steady += isHourlyZone[z] ? 0 : percent / factors[z][0]))
     return steady
   }
   const nominalOf = (percents: readonly number[]) => {
     let nominal = steadyOf(percents)
-    percents.forEach((percent, z) => (nominal += isOf[z] ? percent : 0))
+    percents.forEach((percent, z) => (nominal += isHourlyZone[z] ? percent : 0))
     return nominal
   }
 
   return {
-    isHourly: isOf.includes(true),
+    isHourly: isHourlyZone.includes(true),
     classOf: (from, to) => {
       const at = from * size + to
       if (!table) {
@@ -79,7 +79,7 @@ export function zoneClasses(
     weightOf: (zoneClass) => (weights[zoneClass] ??= nominalOf(classes[zoneClass]) / 100),
     speedsOf: (zoneClass, traffic) => {
       const percents = classes[zoneClass]
-      const hourly = zones.filter((_, z) => isOf[z])
+      const hourly = zones.filter((_, z) => isHourlyZone[z])
       if (hourly.length === 0) return traffic && [...traffic]
       const steady = steadyOf(percents)
       const nominal = nominalOf(percents)
@@ -89,7 +89,7 @@ export function zoneClasses(
         .map((from) => {
           let taken = steady
           percents.forEach((percent, z) => {
-            if (isOf[z]) taken += percent / factors[z][stepAt(zones[z].speeds, from)]
+            if (isHourlyZone[z]) taken += percent / factors[z][stepAt(zones[z].speeds, from)]
           })
           const base = hundredths((traffic ?? always)[stepAt(traffic ?? always, from)].factor)
           return { from, factor: Math.max(1, Math.round((base * nominal) / taken)) / 100 }

@@ -2,7 +2,7 @@ import { costFactors, pricesJobs, searchUnit } from './cost.ts'
 import { isBeyondTable } from '../json/size.ts'
 import type { VroomInput } from '../json/vroom.ts'
 
-/** A problem that is planned part by part has tables of about so many jobs at a time. */
+/** About how many jobs a table has at a time, if a problem is planned part by part. */
 export const jobsPerTable = 5000
 /** While one part gives way to the next, both are in memory. */
 const partsAtOnce = 2

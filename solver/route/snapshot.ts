@@ -1,5 +1,6 @@
 import type { PlannedRoute } from '../json/options.ts'
 import type { Problem } from '../model/problem.ts'
+import { placeRoutes } from './place-routes.ts'
 import type { RouteState } from './route-state.ts'
 import type { Solution } from './solution.ts'
 
@@ -41,16 +42,8 @@ export class Snapshot {
 
   /** Turns the solution back into this plan. */
   restore(solution: Solution, state: RouteState): void {
-    solution.clear()
-    for (let v = 0; v < this.problem.vehicleCount; v++) {
-      let after = solution.startNode(v)
-      for (const job of this.route(v)) {
-        // Locked heads are already there.
-        if (solution.routeOf[job] < 0) solution.insert(job, after, v)
-        after = job
-      }
-      state.refresh(v)
-    }
+    const routes = Array.from({ length: this.problem.vehicleCount }, (_, v) => this.route(v))
+    placeRoutes({ solution, state }, routes)
     solution.cost = this.cost
     solution.penalty = this.penalty
   }

@@ -5,7 +5,7 @@ import { type PartSearch, searchPart } from './part-search.ts'
 import { SimulatedAnnealing } from '../anneal.ts'
 import { Snapshot } from '../../route/snapshot.ts'
 
-/** From so many jobs on, travel tables are so large that most iterations wait for memory. */
+/** From this many jobs on, travel tables are so large that most iterations wait for memory. */
 const fewestJobs = 8000
 export const jobsPerPart = 2500
 /** How often the plan is cut. */
@@ -13,7 +13,7 @@ const rounds = 4
 /** The first temperature, as a multiple of the usual one. */
 const heat = 2
 
-/** Runs some iterations on a part with so many jobs, and returns the share of the budget that is spent then. */
+/** Runs some iterations on a part with this many jobs, and returns the share of the budget that is spent then. */
 export type Advance = (jobCount: number, run: (iterations: number) => void) => number
 
 /** A plan that is annealed part by part. */

@@ -2,7 +2,7 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import type { Random } from '../../math/random.ts'
 import type { Solution } from '../../route/solution.ts'
 
-/** Two routes are the closer the more often a job of one is among so many nearest jobs of a job of the other. */
+/** Two routes are closer the more often a job of one is among this many nearest jobs of a job of the other. */
 const nearestCount = 10
 
 /** Some near routes, and the absent jobs beside them. */

@@ -2,11 +2,11 @@ import { assemble, type SearchParts } from '../assemble.ts'
 import type { Part } from './cut.ts'
 import { neighborsAmong } from '../../model/neighbors-among.ts'
 import { partOf } from '../../model/part.ts'
+import { placeRoutes } from '../../route/place-routes.ts'
 import type { Snapshot } from '../../route/snapshot.ts'
 
-/** A part may use this share of its vehicles more than it has, and a few. */
-const spareShare = 0.2
-const fewSpare = 2
+/** How many vehicles of each kind a part may use beyond those that it has. */
+export const mostSpare = (vehicleCount: number): number => Math.floor(vehicleCount * 0.2) + 2
 
 /** A part of a plan as a search of its own. */
 export type PartSearch = {
@@ -22,20 +22,16 @@ export function searchPart(whole: SearchParts, part: Part): PartSearch {
   const { jobs } = part
   const vehicles = [...part.vehicles]
   for (const ofType of spare) {
-    const most = Math.min(ofType.length, Math.floor(part.vehicles.length * spareShare) + fewSpare)
+    const most = Math.min(ofType.length, mostSpare(part.vehicles.length))
     for (let i = 0; i < most; i++) vehicles.push(ofType.items[ofType.length - 1 - i])
   }
   const near = neighborsAmong(neighbors, jobs)
   const parts = { ...assemble(partOf(problem, jobs, vehicles), random, isOver, near), spacing }
   const numbers = new Map(jobs.map((job, j) => [job, j]))
-  part.vehicles.forEach((vehicle, v) => {
-    let after = parts.solution.startNode(v)
-    for (const job of solution.jobsOf(vehicle)) {
-      parts.solution.insert(numbers.get(job)!, after, v)
-      after = numbers.get(job)!
-    }
-    parts.state.refresh(v)
-  })
+  placeRoutes(
+    parts,
+    part.vehicles.map((vehicle) => solution.jobsOf(vehicle).map((job) => numbers.get(job)!)),
+  )
   parts.journal.begin()
   return { parts, putBack }
 

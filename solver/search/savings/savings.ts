@@ -4,11 +4,11 @@ import { alone, flipped, merged, type MergedRoute } from './merged-route.ts'
 import type { Neighbors } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 
-/** From so many jobs on, annealing does not get far enough from a greedy plan. */
+/** From this many jobs on, annealing does not get far enough from a greedy plan. */
 const fewestJobs = 5000
 /** Savings know how many vehicles there are only in the end: a fleet of many types with few vehicles each is not for them. */
 const mostTypes = 16
-/** The clock is looked at after so many pairs. */
+/** How many pairs are joined between two looks at the clock. */
 const pairsPerLook = 1024
 
 /** Whether a first plan by savings is worth its time. */
