@@ -1,3 +1,4 @@
+import { asStored } from '../problem/at-place.ts'
 import type { DayDelivery } from './day.ts'
 
 type Planned = Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority' | 'wanted_driver_name'>
@@ -8,7 +9,7 @@ type Planned = Omit<DayDelivery, 'id' | 'number' | 'recipient_name' | 'priority'
  */
 export function plannedFrom(given: Planned, timeZone: string): string {
   // Where it is planned at another of its places, the delivery is still the same.
-  const delivery = (given.stored ?? given) as Planned
+  const delivery = asStored(given)
   const { scheduled_date, delivery_address, location, window_start, window_end } = delivery
   const { service_minutes, weight_kg, volume_l, skills, wanted_driver_id } = delivery
   const more = saidBesides(delivery)
@@ -32,7 +33,7 @@ export function plannedFrom(given: Planned, timeZone: string): string {
 
 /** Whether a stop was planned from the delivery as it is. Drafts of before do not say from which depot it comes. */
 export function isPlannedFrom(said: string | null, given: Planned, timeZone: string): boolean {
-  const delivery = (given.stored ?? given) as Planned
+  const delivery = asStored(given)
   return said === plannedFrom(delivery, timeZone) || said === plannedFrom({ ...delivery, depot_id: null }, timeZone)
 }
 

@@ -34,6 +34,19 @@ export function atEachPlace<D extends Placed>(delivery: D): D[] {
   return [delivery, ...other_places.map((_, index) => atPlace(delivery, index))]
 }
 
+/** A delivery as it is stored, wherever it is planned. */
+export const asStored = <D extends Pick<PlannerDelivery, 'stored'>>(delivery: D): D =>
+  (delivery.stored as D | undefined) ?? delivery
+
+/** The other place that a draft chose for a stop, if the delivery still has it. Somebody may have changed them since. */
+export function chosenPlace(
+  stop: { other_place: number | null; address: string },
+  places: readonly OtherPlace[] | null,
+): OtherPlace | undefined {
+  const place = stop.other_place === null ? undefined : places?.[stop.other_place]
+  return place?.address === stop.address ? place : undefined
+}
+
 type Own = {
   delivery_address: string
   delivery_location: Location | null

@@ -9,6 +9,7 @@ import { keepTo, tooMany } from '#domain/keep-to-limit.ts'
 import type { DeliveryState } from '#domain/delivery-state.ts'
 import { workingTime } from '#domain/problem/working-time.ts'
 import { toDayDelivery, type DayDepots } from '#domain/plan/day-delivery.ts'
+import { chosenPlace } from '#domain/problem/at-place.ts'
 import { isPlannedFrom, plannedFrom } from '#domain/plan/planned-from.ts'
 import type { RouteRows } from '#domain/plan/to-routes.ts'
 import { totalsOf } from '#domain/plan/totals.ts'
@@ -321,7 +322,10 @@ function pendingBeside(trx: Trx, workspaceId: string, { beside, ...which }: Besi
   )
 }
 
-/** The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop or two, for each of its places. */
+/**
+ * The engine would refuse more stops too, but only once the plan's turn has come. A delivery is one stop or two for each of its
+ * places.
+ */
 async function checkStops(
   trx: Trx,
   workspaceId: string,
@@ -411,7 +415,7 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
   const changed = stops.filter(
     (stop) =>
       stop.status !== 'pending' ||
-      isElsewhere(stop) ||
+      isPlaceGone(stop) ||
       stop.deleted_at !== null ||
       moved.has(stop.id) ||
       !isPlannedFrom(stop.planned_from, toDayDelivery(stop, depots), time_zone),
@@ -440,9 +444,9 @@ export async function approvePlan(trx: Trx, actor: Actor, id: string, seen: Seen
 
 type HeldStop = Awaited<ReturnType<typeof lockDeliveries>>[number]
 
-/** Whether a stop is not where its delivery would go. */
-const isElsewhere = ({ other_place, other_places, stop_address }: HeldStop) =>
-  other_place !== null && other_places[other_place]?.address !== stop_address
+/** Whether the place that a draft chose is gone. */
+const isPlaceGone = ({ other_place, other_places, stop_address: address }: HeldStop) =>
+  other_place !== null && !chosenPlace({ other_place, address }, other_places)
 
 /** Makes the places that a draft has chosen the delivery addresses: from then on, everybody reads them there. */
 async function goToChosen(
@@ -456,16 +460,14 @@ async function goToChosen(
   )
   if (!chosen.size) return
   await moveToPlaces(trx, actor, chosen, now)
-  for (const stop of await lockDeliveries(trx, actor.workspaceId, planId)) {
-    if (!chosen.has(stop.id)) continue
-    await trx
-      .updateTable('stops')
-      .set({ other_place: null, planned_from: plannedFrom(toDayDelivery(stop, depots), time_zone) })
-      .where('workspace_id', '=', actor.workspaceId)
-      .where('delivery_id', '=', stop.id)
-      .where('route_id', '=', stop.planned_route_id)
-      .execute()
-  }
+  const moved = (await lockDeliveries(trx, actor.workspaceId, planId)).filter(({ id }) => chosen.has(id))
+  const from = moved.map((stop) => plannedFrom(toDayDelivery(stop, depots), time_zone))
+  await sql`
+    update stops set other_place = null, planned_from = moved.planned_from
+    from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map((stop) => stop.planned_route_id)}::uuid[],
+      ${from}::text[]) as moved (delivery_id, route_id, planned_from)
+    where stops.workspace_id = ${actor.workspaceId}
+      and stops.delivery_id = moved.delivery_id and stops.route_id = moved.route_id`.execute(trx)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { combinationProblems, isBeyondTable, type VroomRoute } from '#solver/index.ts'
+import { combinationProblems, type VroomRoute } from '#solver/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Undated } from '#domain/problem/several-days.ts'
 import { latenessOf } from '#domain/lateness.ts'
@@ -393,18 +393,7 @@ export type PlanReading = Question | RevisionReading
 /** What is in the way of planning a day with these drivers. */
 export function obstaclesIn(day: string, read: Awaited<ReturnType<typeof readDay>>): Obstacle[] {
   const planned = toProblem(day, read.settings, read.drivers, read.deliveries, undefined, { choosesPlaces: true })
-  const found = obstaclesOf(combinationProblems(planned.problem), planned)
-  const isTooLarge = isBeyondTable(planned.problem) && planned.problem.groups?.one_of
-  return isTooLarge ? [...found, tooManyPlaces] : found
-}
-
-/** So large a day is planned part by part, and what is chosen has to be seen as a whole. */
-const tooManyPlaces: Obstacle = {
-  code: 'one_of_many',
-  sentence:
-    'The places of deliveries cannot be chosen on a day of more than 12,000 stops, where each place counts as one. Plan one depot at a time, or remove other places.',
-  driver_ids: [],
-  delivery_ids: [],
+  return obstaclesOf(combinationProblems(planned.problem), planned)
 }
 
 /** What is known about a day before it is planned. Nothing, as long as there is no depot or no driver. */

@@ -19,6 +19,7 @@ import type {
 import type { RouteTable, StopTable } from '../../db/tables/plans.ts'
 import type { DayDelivery, DayDriver, DaySettings } from '#domain/plan/day.ts'
 import { placeKey } from '#domain/travel/place-key.ts'
+import { asStored, chosenPlace } from '#domain/problem/at-place.ts'
 import { whyNowhere } from '#domain/why/every-place.ts'
 import { whySetAside } from '#domain/why/set-aside.ts'
 import { smallestFix } from '#domain/why/smallest-fix.ts'
@@ -82,10 +83,8 @@ type StopOfDelivery = Omit<Selectable<StopTable>, 'route_id' | 'workspace_id'> &
 /** A stop as the API shows it. Where goods are picked up, its window is the pickup's. */
 export function toStop(stop: StopOfDelivery, trust: ReturnType<typeof trustOf>): Stop {
   const isHandover = stop.kind === 'pickup' && stop.delivery_kind !== 'return' // A return is picked up where others are delivered.
-  // A draft has chosen the place; the delivery follows once the plan is approved.
-  const place = stop.other_place === null ? undefined : stop.other_places?.[stop.other_place]
-  // Somebody may have changed the places since; the stop is where it was planned.
-  const chosen = place?.address === stop.address ? place : undefined
+  // The delivery follows once the plan is approved.
+  const chosen = chosenPlace(stop, stop.other_places)
   const [window] = chosen ? chosen.windows : [{ start: stop.window_start, end: stop.window_end }]
   return {
     id: stop.id,
@@ -216,8 +215,6 @@ function atEveryPlace(all: LeftOut[]): LeftOut[] {
 const firstPlaces = (deliveries: DayDelivery[]) => [
   ...new Map(deliveries.map((delivery) => [delivery.id, asStored(delivery)])).values(),
 ]
-
-const asStored = (delivery: DayDelivery) => (delivery.stored ?? delivery) as DayDelivery
 
 /** The solver names both ends of a shipment. */
 function onlyOnce<Each extends { id: number }>(unassigned: readonly Each[]): Each[] {
