@@ -1,3 +1,4 @@
+import { namedPlace } from '../../address/named-place.ts'
 import type { Tracking } from '../../schema/tracking.ts'
 import { doorSection } from './door.ts'
 import { formsSection, ratingSection } from './forms.ts'
@@ -51,7 +52,7 @@ function aboutSection(tracking: Tracking, { say, dayOf }: Words): Html {
       <h2>${say('delivery.title', { kind })}</h2>
       <dl>
         ${recipient_name && line(say('delivery.recipient'), recipient_name)}
-        ${line(say('delivery.address'), place_name ? `${place_name}, ${address}` : address)}
+        ${line(say('delivery.address'), namedPlace(place_name, address))}
         ${contents.length > 0 && line(say('delivery.contents'), contents.join(', '))}
         ${details.map(({ label, value }) => line(label, value))} ${line(say('delivery.number'), `#${number}`)}
       </dl>

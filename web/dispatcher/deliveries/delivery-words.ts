@@ -1,3 +1,4 @@
+import { namedPlace } from '#domain/address/named-place.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
 import { wishWords } from './status/wish-words.ts'
 import { somebodyElse } from '#domain/client-view.ts'
@@ -281,12 +282,15 @@ function listWords(field: string, values: unknown[]): string {
   if (field === 'parcels') return (values as Parcel[]).map(parcelWords).join('; ')
   if (field === 'more_windows')
     return (values as TimeWindow[]).map(({ start, end }) => formatHours(start, end)).join(', ')
-  if (field === 'other_places')
-    return (values as OtherPlace[]).map(({ name, address }) => `${name}, ${address}`).join('; ')
+  if (field === 'other_places') return sayPlaces(values as OtherPlace[])
   if (field === 'requirements')
     return (values as Requirement[]).map((each) => requirementWords[each] ?? each).join(', ')
   return values.join(', ')
 }
+
+/** Other places in a line: `Locker, Station 1; Work, Office park 2`. */
+export const sayPlaces = (places: readonly Pick<OtherPlace, 'name' | 'address'>[]): string =>
+  places.map(({ name, address }) => namedPlace(name, address)).join('; ')
 
 /** A parcel in a line: `A-1, books, 2 kg`. */
 function parcelWords({ code, description, weight_kg }: Parcel): string {

@@ -1,3 +1,4 @@
+import { namedPlace } from '#domain/address/named-place.ts'
 import type { CarriedDelivery, DrivenStop } from '#domain/schema/driver-day.ts'
 import type { ParcelPlace } from '#domain/schema/order.ts'
 import type { Wishes } from '#domain/schema/wishes.ts'
@@ -5,7 +6,7 @@ import type { Words } from '../words/words.ts'
 
 /** Where a stop is: what its place is called, if it is one of several, and its address. */
 export const addressOf = ({ address, delivery }: Pick<DrivenStop, 'address' | 'delivery'>) =>
-  delivery?.place_name ? `${delivery.place_name}, ${address}` : address
+  namedPlace(delivery?.place_name, address)
 
 /** Who or what is at a stop. */
 export function stopName({ kind, name, delivery }: DrivenStop, { say }: Pick<Words, 'say'>): string {

@@ -5,7 +5,7 @@ import type { DeliveryKind, Requirement } from '#domain/schema/order.ts'
 import { kindWords, languageWords, requirementWords } from './order-words.ts'
 import type { ParcelDraft } from './parcel-draft.ts'
 import { hoursWords } from './section-words.ts'
-import { priorityWords } from '../delivery-words.ts'
+import { priorityWords, sayPlaces } from '../delivery-words.ts'
 import { planner, type DeliveryValues } from './delivery-values.ts'
 
 const { one, text, number } = partsOf<DeliveryValues>()
@@ -77,7 +77,7 @@ export function deliveryParts(
     {
       label: 'Other places',
       fields: ['other_places'],
-      show: ({ other_places }) => other_places.map(({ name, address }) => `${name}, ${address}`).join('; '),
+      show: ({ other_places }) => sayPlaces(other_places),
     },
     one<string | null>('Preferably from', 'preferred_start', timeWords),
     one<string | null>('Preferably until', 'preferred_end', timeWords),

@@ -8,6 +8,7 @@ import { AddressField } from '../../records/address-field.tsx'
 import { LocationFields } from '../../records/location-fields.tsx'
 import { positionWords } from '../delivery-words.ts'
 import { DayTimeInput } from './day-time-input.tsx'
+import { DraftList } from './draft-list.tsx'
 import { anyProblem, type FieldsProps } from './field-props.ts'
 import { emptyPlace, type OtherPlaceDraft } from './other-place-draft.ts'
 import { Folded } from './section.tsx'
@@ -31,36 +32,27 @@ export function OtherPlaces({ values, set, problemOf, bound, isLocked, isReadOnl
         It may be handed over at one of these places instead. Planning chooses the one that costs least.
       </p>
       <TextField label="Name of the delivery address" placeholder="Home" {...bound('place_name')} />
-      <ol className="flex flex-col gap-4 empty:hidden">
-        {places.map((place, at) => (
-          // Two places may have one name while they are entered, so the place in the list is what they are known by.
-          <li key={at} className="flex flex-col gap-4 border-t pt-4">
-            <PlaceFields
-              place={place}
-              number={at + 1}
-              isDisabled={isFixed}
-              problemOf={(path) => problemOf(`other_places.${at}.${path}` as 'other_places')}
-              onChange={(part) => write(places.map((each, index) => (index === at ? { ...each, ...part } : each)))}
-              onRemove={() => write(places.toSpliced(at, 1))}
-            />
-          </li>
-        ))}
-      </ol>
-      {whole && (
-        <p role="alert" className="text-[0.8125rem] text-danger-ink">
-          {whole}
-        </p>
-      )}
-      {!isFixed && places.length < mostOtherPlaces && (
-        <Button
-          size="small"
-          className="self-start"
-          icon={<Plus aria-hidden="true" className="size-3.5" />}
-          onPress={() => write([...places, emptyPlace])}
-        >
-          Add a place
-        </Button>
-      )}
+      <DraftList
+        drafts={places}
+        most={mostOtherPlaces}
+        empty={emptyPlace}
+        add="Add a place"
+        problem={whole}
+        isFixed={isFixed}
+        itemClass="flex flex-col gap-4 border-t pt-4"
+        onChange={write}
+      >
+        {(place, at, change) => (
+          <PlaceFields
+            place={place}
+            number={at + 1}
+            isDisabled={isFixed}
+            problemOf={(path) => problemOf(`other_places.${at}.${path}` as 'other_places')}
+            onChange={change}
+            onRemove={() => write(places.toSpliced(at, 1))}
+          />
+        )}
+      </DraftList>
     </Folded>
   )
 }

@@ -1,9 +1,9 @@
-import { Copy, Plus, Trash2 } from 'lucide-react'
+import { Copy, Trash2 } from 'lucide-react'
 import { mostParcels } from '#domain/schema/order.ts'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DraftList } from './draft-list.tsx'
 import type { FieldsProps } from './field-props.ts'
 import { emptyParcel, parcelsOfCodes, type ParcelDraft } from './parcel-draft.ts'
 import { PlaceField } from './place-field.tsx'
@@ -18,40 +18,29 @@ export function ParcelsField({ values, set, problemOf, isLocked }: FieldsProps) 
   const isOne = parcels.some((_, at) => problemOf(`parcels.${at}`))
   const whole = isOne ? undefined : problemOf('parcels')
   return (
-    <>
-      <ol className="flex flex-col gap-4 empty:hidden">
-        {parcels.map((parcel, at) => (
-          // A parcel may have no code yet, so its place in the list is what it is known by.
-          <li key={at} className="border-b pb-4">
-            <ParcelFields
-              parcel={parcel}
-              number={at + 1}
-              isDisabled={isFixed}
-              problemOf={(field) => problemOf(`parcels.${at}.${field}`)}
-              onChange={(part) => write(parcels.map((each, index) => (index === at ? { ...each, ...part } : each)))}
-              onCopy={() => write(parcels.toSpliced(at + 1, 0, { ...parcel, code: '' }))}
-              onRemove={() => write(parcels.toSpliced(at, 1))}
-              onPaste={(codes) => write(parcels.toSpliced(at, 1, ...parcelsOfCodes(codes)))}
-            />
-          </li>
-        ))}
-      </ol>
-      {whole && (
-        <p role="alert" className="text-[0.8125rem] text-danger-ink">
-          {whole}
-        </p>
+    <DraftList
+      drafts={parcels}
+      most={mostParcels}
+      empty={emptyParcel}
+      add="Add a parcel"
+      problem={whole}
+      isFixed={isFixed}
+      itemClass="border-b pb-4"
+      onChange={write}
+    >
+      {(parcel, at, change) => (
+        <ParcelFields
+          parcel={parcel}
+          number={at + 1}
+          isDisabled={isFixed}
+          problemOf={(field) => problemOf(`parcels.${at}.${field}`)}
+          onChange={change}
+          onCopy={() => write(parcels.toSpliced(at + 1, 0, { ...parcel, code: '' }))}
+          onRemove={() => write(parcels.toSpliced(at, 1))}
+          onPaste={(codes) => write(parcels.toSpliced(at, 1, ...parcelsOfCodes(codes)))}
+        />
       )}
-      {!isFixed && parcels.length < mostParcels && (
-        <Button
-          size="small"
-          className="self-start"
-          icon={<Plus aria-hidden="true" className="size-3.5" />}
-          onPress={() => write([...parcels, emptyParcel])}
-        >
-          Add a parcel
-        </Button>
-      )}
-    </>
+    </DraftList>
   )
 }
 

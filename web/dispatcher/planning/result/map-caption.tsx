@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
+import { namedPlace } from '#domain/address/named-place.ts'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { countDeliveries, isVisit } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatKilograms, formatTime, formatWindow } from '#web/lib/format.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { planKilometers } from '../plan-words.ts'
-import { placeOfStop } from './place-words.ts'
 
 type MapCaptionProps = { route: Route; color: string; stop: Stop | null; zone: string; onClose: () => void }
 
@@ -48,7 +48,7 @@ function StopFacts({ stop, zone }: { stop: Stop; zone: string }) {
         </span>
         <span className="shrink-0 tabular-nums">{formatWindow(stop.arrival_at, stop.departure_at, zone)}</span>
       </p>
-      <p className="text-[0.8125rem] text-ink-muted">{placeOfStop(stop)}</p>
+      <p className="text-[0.8125rem] text-ink-muted">{namedPlace(stop.place_name, stop.address)}</p>
       <p className="text-[0.8125rem] text-ink-muted tabular-nums">{facts.join(' · ')}</p>
     </div>
   )

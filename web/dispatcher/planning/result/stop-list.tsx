@@ -1,5 +1,6 @@
 import { Coffee, Lock, Warehouse } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components'
+import { namedPlace } from '#domain/address/named-place.ts'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { isVisit } from '#domain/stop-kinds.ts'
 import { countOf, formatDuration, formatKilograms, formatVolume } from '#web/lib/format.ts'
@@ -15,7 +16,6 @@ import { StopMenu } from '../changes/stop-menu.tsx'
 import { useStopKeys } from '../changes/use-stop-keys.ts'
 import { durationOrDash, planKilometers } from '../plan-words.ts'
 import { Clock, clockWords } from './clock.tsx'
-import { placeOfStop } from './place-words.ts'
 
 type StopListProps = {
   route: Route
@@ -108,7 +108,7 @@ function Place({ stop }: { stop: Stop }) {
       </span>
       <span
         className="col-span-2 col-start-2 row-start-2 line-clamp-2 text-[0.8125rem] text-ink-muted"
-        title={placeOfStop(stop)}
+        title={namedPlace(stop.place_name, stop.address)}
       >
         <SelectedBy stopId={stop.id} />
         {stop.delivery_id && (
@@ -121,7 +121,7 @@ function Place({ stop }: { stop: Stop }) {
           </Link>
         )}
         {stop.location_source && <PositionMark trust={stop} className="mr-1.5 align-[-0.15em]" />}
-        {placeOfStop(stop)}
+        {namedPlace(stop.place_name, stop.address)}
         {offWords(stop) && <span className="block text-warning-ink">{offWords(stop)}</span>}
       </span>
     </span>
@@ -207,7 +207,7 @@ function loadWords({ load_kg, load_l, load_units }: Stop): string {
 function spoken(stop: Stop, route: Route, zone: string): string {
   const kind = stop.kind === 'pickup' ? 'pick up, ' : ''
   const place = isVisit(stop)
-    ? `${stop.sequence}, ${kind}${stop.name}, ${placeOfStop(stop)}`
+    ? `${stop.sequence}, ${kind}${stop.name}, ${namedPlace(stop.place_name, stop.address)}`
     : `${stop.kind}, ${stop.name}`
   const times = [
     windowOf(stop) && `window ${windowOf(stop)}`,

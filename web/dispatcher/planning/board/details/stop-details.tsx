@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { namedPlace } from '#domain/address/named-place.ts'
 import type { Route, Stop } from '#domain/schema/plan.ts'
 import { formatDuration, formatKilograms, formatTime } from '#web/lib/format.ts'
 import { windowWords } from '#web/lib/window-words.ts'
@@ -9,7 +10,6 @@ import { Why } from '../../why/why.tsx'
 import { StopMenu } from '../../changes/stop-menu.tsx'
 import { durationOrDash, planKilometers } from '../../plan-words.ts'
 import { Clock } from '../../result/clock.tsx'
-import { placeOfStop } from '../../result/place-words.ts'
 import { DetailHead } from './detail-head.tsx'
 import { Fact, Facts } from './facts.tsx'
 
@@ -20,7 +20,11 @@ export function StopDetails({ stop, route, color, zone }: StopDetailsProps) {
   const { window_start, window_end, waiting_seconds, setup_seconds, service_seconds, late_seconds } = stop
   return (
     <>
-      <DetailHead title={`${stop.sequence}. ${stop.name || 'No name'}`} description={placeOfStop(stop)} color={color}>
+      <DetailHead
+        title={`${stop.sequence}. ${stop.name || 'No name'}`}
+        description={namedPlace(stop.place_name, stop.address)}
+        color={color}
+      >
         <StopMenu route={route} stop={stop} />
       </DetailHead>
       <p className="flex flex-wrap items-center gap-2">
