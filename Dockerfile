@@ -16,8 +16,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/karta
 COPY --from=build /opt/karta /opt/karta
 RUN install -d -o node -g node -m 0700 /var/lib/karta && install -d -o node -g node build/compiled
 USER node
-# What is compiled now need not be compiled at each start.
-RUN node --input-type=module -e "await (await import('./scripts/compiled.ts')).loadServer()"
+# Compiled modules, so that no start has to compile them again.
+RUN node --input-type=module -e "await (await import('./scripts/load-server.ts')).loadServer()"
 VOLUME /var/lib/karta
 EXPOSE 3000
 # Time for requests that have begun (STOP_SECONDS), and for searches to go back to the queue.

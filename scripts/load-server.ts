@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { root } from './tools.ts'
 
 /**
- * Loads the server's modules, from the second time on as they were compiled the first time, which takes half as long. What
- * was compiled is kept in `build/compiled`, by path, content and version of Node. Where the folder cannot be written to,
- * nothing is kept.
+ * Loads the server's modules. The first time compiles them and keeps the result in `build/compiled`, by path, content and
+ * version of Node; later starts use it and take half as long. Where the folder cannot be written to, nothing is kept.
  *
  * Root keeps it before it becomes an ordinary user, who must not be able to write what root is going to run.
  */

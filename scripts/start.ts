@@ -1,7 +1,7 @@
 // First, because it may start Node once more.
 import './give-back-memory.ts'
 import { buildSite } from './build.ts'
-import { loadServer } from './compiled.ts'
+import { loadServer } from './load-server.ts'
 
 // npm sends SIGTERM to the shell in between, and most shells exit without passing it on. Stop in that case too.
 if (process.env.npm_lifecycle_event && process.platform !== 'win32') {

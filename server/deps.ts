@@ -270,14 +270,13 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   }
 }
 
-// Large packages are loaded where they are used: a start takes longer, and memory, with each.
-
 /** Between all servers of the database. The embedded one has no other. */
 async function openBus({ config, databaseUrl, report }: Settings): Promise<Bus> {
   if (config.nats) return (await import('./bus/nats-bus.ts')).openNatsBus({ ...config.nats, report })
   return config.databaseUrl ? openPostgresBus({ url: databaseUrl, role: appRole, report }) : openLocalBus(report)
 }
 
+/** Its package is loaded here, as that of NATS is above: only those who use it should pay for it with memory and a slower start. */
 async function openStripe(settings: StripeSettings): Promise<Payments> {
   return (await import('./outside/stripe.ts')).openPayments(settings)
 }
