@@ -17,7 +17,7 @@ const measures = [
 ] as const
 
 const orders = [
-  { id: 'any', label: 'Any', description: 'Whatever takes least driving' },
+  { id: 'any', label: 'Any', description: 'Whichever takes the least driving' },
   { id: 'urgent_first', label: 'Urgent deliveries first', description: 'All others in any order after them' },
   { id: 'by_priority', label: 'By priority', description: 'Urgent, then normal, then low' },
 ] as const satisfies { id: SettingsValues['priority_order']; label: string; description: string }[]
