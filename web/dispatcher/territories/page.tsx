@@ -58,7 +58,7 @@ export default function TerritoriesPage() {
     <>
       <PageHeader
         title="Territories"
-        description="Zones on the map that belong to drivers: nobody else delivers there, or they are preferred."
+        description="Zones on the map: who delivers there, and how fast vehicles drive there."
         actions={
           mayChange ? (
             <Button
