@@ -82,6 +82,16 @@ describe.each(Object.entries(carriers))('a bus %s', async (_, open) => {
     expect(one.isConnected()).toBe(true)
   })
 
+  test('what is told here stays here, and a server knows what it listens to', async () => {
+    const topic = randomUUID()
+    const [mine, theirs] = [listen(one, topic), one === other ? [] : listen(other, topic)]
+    one.tellHere(topic, 'here')
+    one.publish(topic, 'everywhere')
+    expect(mine).toEqual(['here', 'everywhere'])
+    if (one !== other) await expect.poll(() => theirs).toEqual(['everywhere'])
+    expect([one.isHeardHere(topic), one.isHeardHere(`${topic}2`)]).toEqual([true, false])
+  })
+
   test('a message may be long, hold any character, and be the same as the one before; a topic, too', async () => {
     const topic = `${randomUUID()} * > . Größe`
     const heard = listen(other, topic)

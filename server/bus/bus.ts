@@ -5,6 +5,10 @@
 export type Bus = {
   /** Never throws and waits for nothing. Messages of one sender arrive in the order in which they were published. */
   publish(topic: string, message: string): void
+  /** Tells listeners on this server only. */
+  tellHere(topic: string, message: string): void
+  /** Whether anybody on this server listens to a topic. */
+  isHeardHere(topic: string): boolean
   /** Also hears what this server publishes. Call what it returns to stop listening. */
   subscribe(topic: string, listener: (message: string) => void): () => void
   /** Tells when messages of other servers may have been lost, so that listeners read again what they follow. */
@@ -15,18 +19,14 @@ export type Bus = {
 }
 
 /** Whoever follows what a bus carries. A listener that fails is reported and does not keep the others from hearing. */
-export type Listeners = {
-  tell(topic: string, message: string): void
-  tellGap(): void
-  isHeard(topic: string): boolean
-} & Pick<Bus, 'subscribe' | 'onGap'>
+export type Listeners = { tellGap(): void } & Pick<Bus, 'tellHere' | 'isHeardHere' | 'subscribe' | 'onGap'>
 
 type Report = (error: unknown, what: string) => void
 
 /** A bus for the only server of a database. */
 export function openLocalBus(report: Report): Bus {
-  const { tell, subscribe, onGap } = openListeners(report)
-  return { publish: tell, subscribe, onGap, isConnected: () => true, close: async () => {} }
+  const { tellGap: _, ...listeners } = openListeners(report)
+  return { ...listeners, publish: listeners.tellHere, isConnected: () => true, close: async () => {} }
 }
 
 export function openListeners(report: Report): Listeners {
@@ -53,7 +53,7 @@ export function openListeners(report: Report): Listeners {
   }
 
   return {
-    tell(topic, message) {
+    tellHere(topic, message) {
       inOrder(() => {
         for (const listener of byTopic.get(topic) ?? []) attempt(() => listener(message))
       })
@@ -63,7 +63,7 @@ export function openListeners(report: Report): Listeners {
         for (const listener of forGaps) attempt(listener)
       })
     },
-    isHeard: (topic) => byTopic.has(topic),
+    isHeardHere: (topic) => byTopic.has(topic),
     subscribe(topic, listener) {
       const listeners = byTopic.get(topic) ?? new Set()
       byTopic.set(topic, listeners.add(listener))

@@ -40,7 +40,7 @@ const mostPings = 2
  * @throws StartError if NATS cannot be reached
  */
 export async function openNatsBus({ report, againAfterMs = 200, ...settings }: Settings): Promise<Bus> {
-  const { tell, tellGap, isHeard, subscribe, onGap } = openListeners(report)
+  const { tellGap, ...listeners } = openListeners(report)
   const sender = randomUUID()
   const assembly = openAssembly()
   let last = 0
@@ -76,12 +76,13 @@ export async function openNatsBus({ report, againAfterMs = 200, ...settings }: S
     if (!batch) return
     if (batch.isGap) tellGap()
     const topic = topicOf(message.subject.slice(prefix.length))
-    if (isHeard(topic)) tell(topic, JSON.parse(batch.text) as string)
+    if (listeners.isHeardHere(topic)) listeners.tellHere(topic, JSON.parse(batch.text) as string)
   }
 
   return {
+    ...listeners,
     publish(topic, message) {
-      tell(topic, message)
+      listeners.tellHere(topic, message)
       if (connection.isClosed()) return
       last++
       // The number that is missing tells the others.
@@ -89,8 +90,6 @@ export async function openNatsBus({ report, againAfterMs = 200, ...settings }: S
       const subject = prefix + subjectOf(topic)
       for (const part of writeBatch(sender, last, JSON.stringify(message), partBytes)) connection.publish(subject, part)
     },
-    subscribe,
-    onGap,
     isConnected: () => waiting === undefined && !connection.isClosed(),
     async close() {
       // What was published goes out first, unless nobody is there to take it.

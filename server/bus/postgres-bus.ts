@@ -31,7 +31,7 @@ const askEveryMs = 15_000
  * out in one statement. This server's own listeners are told at once, the others within milliseconds.
  */
 export async function openPostgresBus({ url, role, report, againAfterMs = 200 }: Settings): Promise<Bus> {
-  const { tell, tellGap, subscribe, onGap } = openListeners(report)
+  const { tellGap, ...listeners } = openListeners(report)
   const sender = randomUUID()
   const assembly = openAssembly()
   const closing = new AbortController()
@@ -91,7 +91,7 @@ export async function openPostgresBus({ url, role, report, againAfterMs = 200 }:
     const batch = assembly.add(part)
     if (!batch) return
     if (batch.isGap) tellGap()
-    for (const [topic, message] of JSON.parse(batch.text) as Envelope[]) tell(topic, message)
+    for (const [topic, message] of JSON.parse(batch.text) as Envelope[]) listeners.tellHere(topic, message)
   }
 
   /** One statement at a time, so that the order stays. Everything that comes in meanwhile goes with the next one. */
@@ -125,8 +125,9 @@ export async function openPostgresBus({ url, role, report, againAfterMs = 200 }:
   }, askEveryMs).unref()
 
   return {
+    ...listeners,
     publish(topic, message) {
-      tell(topic, message)
+      listeners.tellHere(topic, message)
       const envelope: Envelope = [topic, message]
       if (waitingLength + lengthOf(envelope) > mostWaiting) {
         // The number that is missing tells the others.
@@ -137,8 +138,6 @@ export async function openPostgresBus({ url, role, report, againAfterMs = 200 }:
       waiting.push(envelope)
       send()
     },
-    subscribe,
-    onGap,
     isConnected: () => client !== undefined,
     async close() {
       clearInterval(asking)

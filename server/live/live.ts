@@ -7,6 +7,7 @@ import { isAboutAccess, isConcerned } from './access.ts'
 import { openHistory } from './history.ts'
 import { openLane } from './lane.ts'
 import { LiveChannel } from './live-channel.ts'
+import { tellPositions } from './positions.ts'
 import { openPlaces } from './rules.ts'
 import { readEndedSessions } from './sessions.ts'
 import { openLinks } from './tracking/links.ts'
@@ -27,6 +28,7 @@ export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed):
   const places = openPlaces(parts, links)
   const tracking = openTracking({ ...parts, bus, feeds, report })
   const history = openHistory({ ...parts, writer: db, report })
+  const stopPositions = tellPositions({ bus, now })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
 
@@ -83,6 +85,7 @@ export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed):
     history,
     async close() {
       clearInterval(timer)
+      stopPositions()
       tracking.close()
       feeds.close()
       await history.settled()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus/bus.ts'
-import { sendMessage } from './message.ts'
+import { busTopicOf, roomOf, sendMessage, writeMessage, type Message } from './message.ts'
 
 type Publication = {
   /** The channel's name, without `realtime:`. */
@@ -14,6 +14,27 @@ type Publication = {
 }
 
 /** Sends an event of the product to everybody who follows a channel, on all servers. Call it after the commit. */
-export function publish(bus: Bus, { payload, isPrivate = true, ...rest }: Publication): void {
-  sendMessage(bus, { id: randomUUID(), isPrivate, payload: JSON.stringify(payload), ...rest })
+export function publish(bus: Bus, publication: Publication): void {
+  sendMessage(bus, messageOf(publication))
 }
+
+/** Sends it to those on this server only. Every server then has to. */
+export function publishHere(bus: Bus, publication: Publication): void {
+  const message = messageOf(publication)
+  bus.tellHere(busTopicOf(roomOf(message)), writeMessage(message))
+}
+
+/** Whether anybody on this server follows a channel. */
+export function isFollowedHere(
+  bus: Bus,
+  { topic, isPrivate = true }: Pick<Publication, 'topic' | 'isPrivate'>,
+): boolean {
+  return bus.isHeardHere(busTopicOf(roomOf({ topic, isPrivate })))
+}
+
+const messageOf = ({ payload, isPrivate = true, ...rest }: Publication): Message => ({
+  id: randomUUID(),
+  isPrivate,
+  payload: JSON.stringify(payload),
+  ...rest,
+})

@@ -26,7 +26,8 @@ export function registerEvents(app: FastifyInstance, deps: Deps): void {
     async ({ query, actor, admitAgain, reply }) => {
       const { workspaceId } = actor
       const typesFor = (reader: Actor) => {
-        const types = wantedTypes(query.types).filter((type) => readableTypes(reader).has(type))
+        const readable = readableTypes(reader)
+        const types = wantedTypes(query.types).filter((type) => readable.has(type))
         if (!types.length) throw new AppError('not_allowed', { role: reader.role })
         return types
       }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { liveTopic, positionsEveryMs, type PositionsMessage } from '#domain/live.ts'
 import type { Track } from '#domain/road/track.ts'
 import type { Driver } from '#domain/schema/driver.ts'
-import type { LivePosition, PingsReply } from '#domain/schema/position.ts'
+import type { PingsReply } from '#domain/schema/position.ts'
 import { noteAudit } from '../../audit/note.ts'
 import { gather } from '../../bus/gather.ts'
 import { inOneStatement, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import type { Author } from '../../events/append.ts'
+import { movesTopic, writeMoves, type Move } from '../../events/moves.ts'
 import { together } from '../../queue/together.ts'
-import { publish } from '../../realtime/publish.ts'
 import {
   countIgnored,
   decide,
@@ -38,29 +37,25 @@ const mostTogether = 4000
  * While many come, fixes wait so long for others before their commit, unless so many have come: each commit costs a server and
  * PostgreSQL as much as some fixes do, and of many servers each has few fixes at the same time.
  */
-const togetherWithinMs = 40
+const togetherWithinMs = 100
 const enoughTogether = 200
+/** All servers hear who has moved at most this often, which is sooner than their maps tell it. */
+const tellEveryMs = 100
 /** The next stops are looked up again after so long. */
 const fencesMs = 15_000
 const mostFences = 20_000
 
 type Fences = Map<string, { at: number; fences: NextFence[] }>
 
-/** Stores what comes at the same time in one commit, and tells live maps where drivers are. */
+/** Stores what comes at the same time in one commit, and tells all servers who has moved. */
 export function openIntake({ db, bus, now, observer }: Needed): Intake {
   const fences: Fences = new Map()
-  const listeners = gather<LivePosition>(positionsEveryMs, (topic, positions) => {
-    const payload: PositionsMessage = { at: now().toISOString(), positions }
-    publish(bus, { topic, event: 'positions', payload })
-  })
+  const listeners = gather<Move>(tellEveryMs, (topic, moves) => bus.publish(topic, writeMoves(moves)))
   const store = together(
     async (calls: Arrived[]) => {
       const { replies, moved } = await again(() => storeCalls({ db, now }, calls, fences))
       for (const [at, { source }] of calls.entries()) observer.meters.positions.inc({ source }, replies[at]!.accepted)
-      for (const { workspaceId, depotId, position } of moved) {
-        listeners.put(liveTopic.positions(workspaceId), position.driver_id, position)
-        listeners.put(liveTopic.positions(workspaceId, depotId ?? 'none'), position.driver_id, position)
-      }
+      for (const move of moved) listeners.put(movesTopic, move.position.driver_id, move)
       return replies
     },
     { most: mostTogether, enough: enoughTogether, waitMs: togetherWithinMs, sizeOf: ({ pings }) => pings.length },

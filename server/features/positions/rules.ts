@@ -1,6 +1,7 @@
 import type { Fence } from '#domain/road/geofence.ts'
 import { newTrack, shownOf, stepTrack, type Track } from '#domain/road/track.ts'
-import type { HiddenReason, IgnoredReason, LivePosition, Ping, PingsReply } from '#domain/schema/position.ts'
+import type { HiddenReason, IgnoredReason, Ping, PingsReply } from '#domain/schema/position.ts'
+import type { Move } from '../../events/moves.ts'
 
 /** Fixes that came with one call. Those that say no place are null. */
 export type Arrived = {
@@ -81,7 +82,7 @@ export type Batch = {
   markers: KeptMarker[]
   stays: KeptStay[]
   outcomes: Outcome[]
-  moved: { workspaceId: string; depotId: string | null; position: LivePosition }[]
+  moved: Move[]
 }
 
 /** One a second for a day, and some more. */

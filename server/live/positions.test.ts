@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest'
+import { liveTopic, type PositionsMessage } from '#domain/live.ts'
+import type { LivePosition } from '#domain/schema/position.ts'
+import { openLocalBus } from '../bus/bus.ts'
+import { movesTopic, writeMoves } from '../events/moves.ts'
+import { busTopicOf, readMessage, roomOf } from '../realtime/message.ts'
+import { tellPositions } from './positions.ts'
+
+test('what several servers say of a workspace is one message, and nothing is said that nobody here follows', () => {
+  vi.useFakeTimers()
+  const bus = openLocalBus(() => {})
+  const stop = tellPositions({ bus, now: () => new Date() })
+  const heard: Record<string, string[][]> = {}
+  const follow = (topic: string) =>
+    bus.subscribe(busTopicOf(roomOf({ topic, isPrivate: true })), (text) => {
+      const { positions } = JSON.parse(readMessage(text).payload as string) as PositionsMessage
+      heard[topic] = [...(heard[topic] ?? []), positions.map(({ driver_id, lat }) => `${driver_id} ${lat}`)]
+    })
+  const say = (workspaceId: string, driver: string, lat: number, depotId: string | null = null) =>
+    bus.publish(
+      movesTopic,
+      writeMoves([{ workspaceId, depotId, position: { driver_id: driver, lat } as unknown as LivePosition }]),
+    )
+  const [all, none, depot] = [liveTopic.positions('w'), liveTopic.positions('w', 'none'), liveTopic.positions('w', 'd')]
+  const stops = [follow(all), follow(none)]
+
+  say('w', 'ann', 1)
+  say('w', 'ben', 2, 'd')
+  say('w', 'ann', 3)
+  say('other', 'cem', 4)
+  vi.advanceTimersByTime(1)
+  expect(heard).toEqual({ [all]: [['ann 3', 'ben 2']], [none]: [['ann 3']] })
+
+  const late = follow(depot)
+  say('w', 'ben', 5, 'd')
+  vi.advanceTimersByTime(1)
+  expect(heard[depot]).toEqual([['ben 5']])
+  vi.advanceTimersByTime(500)
+  expect(heard[all]).toEqual([['ann 3', 'ben 2'], ['ben 5']])
+
+  for (const end of [...stops, late]) end()
+  say('w', 'ben', 6, 'd')
+  stop()
+  vi.advanceTimersByTime(5000)
+  expect(heard[all]).toHaveLength(2)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
