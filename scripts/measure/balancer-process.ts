@@ -6,7 +6,8 @@ import { openBalancer, type BalancerCounts } from '#server/testing/balancer.ts'
  */
 export type BalancerAnswer = { port: number; counts: BalancerCounts; ready: number[] }
 
-const balancer = await openBalancer(process.argv.slice(2).map(Number))
+// As often as `deploy/Caddyfile` has servers asked.
+const balancer = await openBalancer(process.argv.slice(2).map(Number), { askEveryMs: 2000 })
 const answer = (): BalancerAnswer => ({ port: balancer.port, counts: balancer.counts, ready: balancer.ready() })
 process.on('message', () => void process.send!(answer()))
 process.send!(answer())

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 const text = 1
 const binary = 2
+const closing = 8
 
 /** A socket's client that does as little as possible, so that it does not become what is measured. */
 export type LightSocket = {
@@ -17,6 +18,8 @@ type Listener = {
   onBytes: (payload: Buffer) => void
   /** The server answered with something else. Without it, that is an error. */
   onRefused?: () => void
+  /** The server closes the socket by itself. */
+  onSentAway?: () => void
 }
 
 /** @param path with everything that the address has after the host */
@@ -47,6 +50,10 @@ export function openLight(port: number, path: string, listener: Listener): Light
       const payload = rest.subarray(frame.from, frame.to)
       if (frame.kind === text) listener.onText(payload.toString())
       else if (frame.kind === binary) listener.onBytes(payload)
+      else if (frame.kind === closing) {
+        listener.onSentAway?.()
+        socket.destroy()
+      }
     }
     rest = rest.subarray(at)
   })

@@ -2,7 +2,15 @@ import { backOff } from '#web/lib/live/back-off.ts'
 import { openLight, type LightSocket } from './light-socket.ts'
 
 /** One way back, in milliseconds. What earlier tries took is in `all` only, next to the three parts of the last one. */
-export type Return = { all: number; tries: number; waiting: number; opening: number; joining: number }
+export type Return = {
+  all: number
+  tries: number
+  waiting: number
+  opening: number
+  joining: number
+  /** The server sent it elsewhere, instead of being gone. */
+  sentAway: boolean
+}
 
 /** What a crowd of sockets noted about being away. */
 export type Returns = {
@@ -34,6 +42,7 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
   let tries = 0
   let waited = 0
   let isOver = false
+  let sentAway = false
 
   function connect(): void {
     const connectedAt = performance.now()
@@ -54,6 +63,7 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
       },
       onBytes: (payload) => onText(payload.toString()),
       onRefused: () => void opened.socket.destroy(),
+      onSentAway: () => void (sentAway = true),
     })
     light = opened
     opened.socket.on('error', () => {})
@@ -62,9 +72,10 @@ export function openReturning({ port, path, joins, onText, onDecided, returns }:
 
   function rise(parts: Pick<Return, 'opening' | 'joining'>): void {
     if (lostAt !== undefined) {
-      returns.back.push({ all: performance.now() - lostAt, tries, waiting: waited, ...parts })
+      returns.back.push({ all: performance.now() - lostAt, tries, waiting: waited, sentAway, ...parts })
       returns.away--
       lostAt = undefined
+      sentAway = false
     }
     tries = 0
     onDecided(true)

@@ -10,6 +10,8 @@ export type Counters = {
   refusedJoins: number
   /** Sockets that were closed because their clients read too slowly. */
   slowSockets: number
+  /** Sockets that were sent to servers with fewer. */
+  sentElsewhere: number
 }
 
 export const newCounters = (): Counters => ({
@@ -19,4 +21,5 @@ export const newCounters = (): Counters => ({
   malformed: 0,
   refusedJoins: 0,
   slowSockets: 0,
+  sentElsewhere: 0,
 })

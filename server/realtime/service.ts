@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { connectionsWithin } from '../http/connections.ts'
@@ -8,7 +7,9 @@ import type { Connection } from './connection.ts'
 import type { RealtimeContext, RealtimePlugs } from './context.ts'
 import { newCounters } from './counters.ts'
 import { credentialReader } from './credentials.ts'
+import { leastGapMs, sendElsewhere } from './elsewhere.ts'
 import { registerRealtimeErrors } from './errors.ts'
+import { evenOutEveryMs, openEvenOut } from './even-out.ts'
 import { registerHandshake } from './handshake.ts'
 import { openHub } from './hub.ts'
 import { beatSeconds, openPresences } from './presence/presences.ts'
@@ -19,10 +20,6 @@ const presenceTogetherMs = 20
 const sweepEveryMs = 10_000
 /** How long clients get to answer when the server stops. */
 const partWithinMs = 2000
-
-/** Clients that are sent elsewhere leave so far apart at least: each of them reads anew what it follows. */
-const leastGapMs = 20
-const partEveryMs = 50
 
 export type Realtime = {
   measures: Measure[]
@@ -42,7 +39,7 @@ const shareOfConnections = 0.8
  */
 export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: RealtimePlugs): Promise<Realtime> {
   const { bus, now, report, config } = deps
-  let stopping = false
+  const stopping = new AbortController()
   const most = connectionsWithin(deps.descriptorLimit, config.maxConnections)
   const context: RealtimeContext = {
     ...plugs,
@@ -58,7 +55,7 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: 
       soon: (work) => void setTimeout(work, presenceTogetherMs).unref(),
     }),
     counters: newCounters(),
-    isStopping: () => stopping,
+    isStopping: () => stopping.signal.aborted,
   }
   let connections = new Set<Connection>()
   await app.register(
@@ -67,12 +64,28 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: 
       registerCors(service)
       registerRest(service, context)
       connections = registerHandshake(service, app, context, deps.limiter)
+      const evenOut = openEvenOut({
+        bus,
+        now: () => now().getTime(),
+        count: () => context.counters.sockets,
+        sendAway(count) {
+          context.counters.sentElsewhere += count
+          void sendElsewhere(connections, 'crowded', {
+            count,
+            milliseconds: count * leastGapMs,
+            hurry: stopping.signal,
+          })
+        },
+        most: evenOutEveryMs / leastGapMs,
+      })
       const timers = [
+        ...(config.roles.includes('live') ? [setInterval(() => evenOut.look(), evenOutEveryMs).unref()] : []),
         setInterval(() => connections.forEach((connection) => connection.sweep()), sweepEveryMs).unref(),
         setInterval(() => context.presences.beat(), beatSeconds * 1000).unref(),
       ]
       app.addHook('preClose', async () => {
-        stopping = true
+        stopping.abort()
+        evenOut.close()
         for (const timer of timers) clearInterval(timer)
         await closeAll(connections)
         context.presences.close()
@@ -83,19 +96,10 @@ export async function registerRealtime(app: FastifyInstance, deps: Deps, plugs: 
   return {
     measures: measuresOf(context),
     async part(seconds, hurry) {
-      stopping = true
-      await partEvenly(connections, Math.min(seconds * 1000, connections.size * leastGapMs), hurry)
+      stopping.abort()
+      const milliseconds = Math.min(seconds * 1000, connections.size * leastGapMs)
+      await sendElsewhere(connections, 'restarting', { milliseconds, hurry })
     },
-  }
-}
-
-async function partEvenly(connections: Set<Connection>, milliseconds: number, hurry: AbortSignal): Promise<void> {
-  const eachTime = Math.ceil((connections.size * partEveryMs) / Math.max(partEveryMs, milliseconds))
-  while (connections.size > 0 && !hurry.aborted) {
-    const staying = [...connections].filter((connection) => connection.isOpen())
-    if (!staying.length) return
-    for (const connection of staying.slice(0, eachTime)) connection.close('restarting')
-    await delay(partEveryMs, undefined, { signal: hurry }).catch(() => {})
   }
 }
 
@@ -110,6 +114,11 @@ function measuresOf({ counters, hub, presences }: RealtimeContext): Measure[] {
     ['karta_realtime_messages_total', 'Broadcasts since the start', () => hub.counts().messages],
     ['karta_realtime_frames_out_total', 'Frames sent for them', () => hub.counts().frames],
     ['karta_realtime_refused_joins_total', 'Joins refused since the start', () => counters.refusedJoins],
+    [
+      'karta_realtime_sent_elsewhere_total',
+      'Sockets sent to servers with fewer since the start',
+      () => counters.sentElsewhere,
+    ],
     [
       'karta_realtime_slow_sockets_total',
       'Sockets closed since the start, because they did not keep up',

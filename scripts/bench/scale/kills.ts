@@ -85,8 +85,8 @@ export async function run(): Promise<void> {
       (await people.ask({ do: 'heard' })).returns,
       worked.returns,
     ]
-    const ways = returns.flatMap((each) => each.back)
-    const spread = (part: keyof Return) => spreadOf(ways.map((way) => way[part])).text
+    const [moved, ways] = partition(returns.flatMap((each) => each.back))
+    const spread = (part: 'all' | 'waiting' | 'opening' | 'joining') => spreadOf(ways.map((way) => way[part])).text
     const back = spread('all')
     const longest = Math.max(0, ...ways.map(({ all }) => all))
     const { counts: passed } = await setup.balancer()
@@ -99,6 +99,9 @@ export async function run(): Promise<void> {
     const again = ways.filter(({ tries }) => tries > 1).length
     console.log(
       `  of ${ways.length}, ${again} tried more than once; the last try waited ${spread('waiting')}, opened its socket in ${spread('opening')}, and joined its channels in ${spread('joining')}`,
+    )
+    console.log(
+      `  ${moved.length} more were sent to servers with fewer, and were there after ${spreadOf(moved.map(({ all }) => all)).text}`,
     )
     const fixes = await setup.asOwner((pool) => countFixes(pool, file))
     console.log(
@@ -150,6 +153,10 @@ async function killInTurn({ nodes }: Awaited<ReturnType<typeof openManyNodes>>):
   }
   return starts
 }
+
+/** Those whom their server sent away, and those who lost it. */
+const partition = (all: Return[]) =>
+  [all.filter(({ sentAway }) => sentAway), all.filter(({ sentAway }) => !sentAway)] as const
 
 const sum = (phones: readonly LoadedPhone[], pick: (phone: LoadedPhone) => number): number =>
   phones.reduce((total, phone) => total + pick(phone), 0)

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { closings } from './connection.ts'
+
+/** Clients that are sent elsewhere leave so far apart at least: each of them reads anew what it follows. */
+export const leastGapMs = 20
+const everyMs = 50
+
+type Leaving = { isOpen(): boolean; close(why: keyof typeof closings): void }
+
+/**
+ * Sends clients to other servers, evenly over a time, those first who came first.
+ * @param count of them; all, and those who still come, if absent
+ * @param hurry ends it: whoever is left stays
+ */
+export async function sendElsewhere(
+  connections: ReadonlySet<Leaving>,
+  why: keyof typeof closings,
+  { count = Infinity, milliseconds, hurry }: { count?: number; milliseconds: number; hurry: AbortSignal },
+): Promise<void> {
+  const first = Math.min(count, connections.size)
+  const eachTime = Math.ceil((first * everyMs) / Math.max(everyMs, milliseconds))
+  for (let left = count; left > 0 && !hurry.aborted; left -= eachTime) {
+    const leaving = openOnes(connections, Math.min(left, eachTime))
+    if (!leaving.length) return
+    for (const connection of leaving) connection.close(why)
+    await delay(everyMs, undefined, { signal: hurry }).catch(() => {})
+  }
+}
+
+function openOnes(connections: ReadonlySet<Leaving>, count: number): Leaving[] {
+  return connections
+    .values()
+    .filter((connection) => connection.isOpen())
+    .take(count)
+    .toArray()
+}
