@@ -37,7 +37,7 @@ const mostTogether = 4000
  * While many come, fixes wait so long for others before their commit, unless so many have come: each commit costs a server and
  * PostgreSQL as much as some fixes do, and of many servers each has few fixes at the same time.
  */
-const togetherWithinMs = 100
+const togetherWithinMs = 200
 const enoughTogether = 200
 /** All servers hear who has moved at most this often, which is sooner than their maps tell it. */
 const tellEveryMs = 100
