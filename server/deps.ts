@@ -23,6 +23,7 @@ import { openBodyRoom, type BodyRoom } from './http/body-room.ts'
 import { accessTopic } from './http/callers/access.ts'
 import { openSightings, type Sightings } from './http/callers/sightings.ts'
 import { openAttempts, type Attempts } from './http/callers/attempts.ts'
+import { openEntries, type ReadEntries } from './http/callers/entry.ts'
 import type { VerifyToken } from './http/callers/token.ts'
 import { newMailToken } from './http/mail-token.ts'
 import { openLimiter, type Limiter } from './http/rate-limit.ts'
@@ -111,6 +112,8 @@ export type Deps = {
   sightings: Sightings
   /** Whose sessions began, and what was refused, to be noted in the audit log. */
   attempts: Attempts
+  /** Who those are who come with a session, read for many together. */
+  entries: ReadEntries
   /** Counts what comes in, together with other servers. */
   limiter: Limiter
   /** How many files and sockets this process may have open. */
@@ -260,6 +263,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     verifyToken,
     sightings: openSightings(db),
     attempts,
+    entries: openEntries(db),
     limiter: openLimiter(config.limits, { now, verifyToken, bus: config.databaseUrl ? bus : undefined }),
     descriptorLimit: settings.descriptorLimit ?? Infinity,
     databaseRestarts: settings.databaseRestarts ?? (() => 0),

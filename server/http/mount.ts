@@ -88,6 +88,8 @@ type WaitingOptions = {
   waits: true
   /** Takes the body as bytes, unread, up to this many. */
   bodyBytes?: number
+  /** Very many call it at the same time: they are let in together, which takes some milliseconds longer. */
+  letsInTogether?: true
 }
 
 /**
@@ -271,7 +273,7 @@ function mountWaiting(
   deps: Deps,
   endpoint: Endpoint,
   handle: Handler<FastifyReply>,
-  { bodyBytes }: WaitingOptions,
+  { bodyBytes, letsInTogether }: WaitingOptions,
 ): void {
   const { method, path: url, may } = endpoint
   const ending = deprecationHeaders(endpoint, deps.config.publicUrl)
@@ -291,10 +293,12 @@ function mountWaiting(
       onRequest: async (request, reply) => {
         reply.headers(ending)
         const caller = callerOf(may, request) as Caller<Actor>
-        const { whose, isCounted, enter } = await caller.admit({ deps, request, reply })
+        const { whose, isCounted, enter, enterTogether } = await caller.admit({ deps, request, reply })
         // Letting in is one statement, and what it sets for its transaction is not needed: the handler opens its own.
         const admitAgain = () =>
-          inShare(deps, { whose, isCounted }, () => enter(inOneStatement(deps.db) as unknown as Trx))
+          letsInTogether && enterTogether
+            ? again(enterTogether)
+            : inShare(deps, { whose, isCounted }, () => enter(inOneStatement(deps.db) as unknown as Trx))
         const actor = await admitAgain()
         rememberWorkspace(deps, whose, actor)
         knowCaller(request, actor)

@@ -28,9 +28,10 @@ export async function sendElsewhere(
 }
 
 function openOnes(connections: ReadonlySet<Leaving>, count: number): Leaving[] {
-  return connections
-    .values()
-    .filter((connection) => connection.isOpen())
-    .take(count)
-    .toArray()
+  const found: Leaving[] = []
+  for (const connection of connections) {
+    if (found.length >= count) break
+    if (connection.isOpen()) found.push(connection)
+  }
+  return found
 }

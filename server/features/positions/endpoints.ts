@@ -24,7 +24,7 @@ export function registerPositions(app: FastifyInstance, deps: Deps): Intake {
       const { workspaceId, driverId } = ownOf(actor)
       return reply.send(await intake.take({ workspaceId, driverId, source: 'app', pings }))
     },
-    { waits: true },
+    { waits: true, letsInTogether: true },
   )
   mount(app, deps, api.listPositions, async ({ trx, actor: { workspaceId }, query }) => {
     const now = deps.now()

@@ -24,8 +24,14 @@ export type Caller<A> = {
    * Checks what the request shows of its caller before a transaction is open. `enter` does the rest inside the
    * transaction and says who calls. Both throw an AppError when the caller may not come in. `whose` says whose share of
    * the database's connections the transaction takes, and `isCounted` that it has waited for its share before.
+   * `enterTogether` says who calls without a transaction, together with others who come at the same time.
    */
-  admit(arrival: Arrival): Promise<{ whose: string; isCounted?: boolean; enter(trx: Trx): Promise<A> }>
+  admit(arrival: Arrival): Promise<{
+    whose: string
+    isCounted?: boolean
+    enter(trx: Trx): Promise<A>
+    enterTogether?(): Promise<A>
+  }>
   /** Opens the transaction of the call, which sees only what this kind of caller may see. */
   inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>
   /** Where the reply to a repeatable call is kept. Without it, `Idempotency-Key` is ignored. */

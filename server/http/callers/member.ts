@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
-import type { Action, Role } from '#domain/permissions.ts'
-import type { AssuranceLevel } from '#domain/schema/account.ts'
+import type { Action } from '#domain/permissions.ts'
 import type { AuditOrigin } from '../../audit/draft.ts'
 import type { Trx } from '../../db/connect.ts'
 import { inWorkspaces, requireAction, type Actor } from './actor.ts'
 import { auditOriginOf } from '../origin.ts'
 import { refusalOf } from './attempts.ts'
 import type { Caller } from './caller.ts'
+import { readEntry, type Entry } from './entry.ts'
 import { readClaims, wantedWorkspace, type TokenClaims } from './token.ts'
 
 /**
@@ -20,41 +19,21 @@ export function member(action: Action): Caller<Actor> {
     async admit({ deps, request }) {
       const claims = await readClaims(deps.verifyToken, request)
       const wanted = wantedWorkspace(request)
+      const { userId, sessionId } = claims
+      const letIn = (entry: Entry | undefined) => {
+        const actor = actorOf(entry, claims, wanted)
+        requireAction(actor, action)
+        deps.sightings.note(actor.workspaceId, userId, deps.now())
+        deps.attempts.began(visitOf(actor, claims, auditOriginOf(request), deps.now()))
+        return actor
+      }
       return {
-        whose: `${claims.userId} ${wanted ?? ''}`,
-        async enter(trx) {
-          const actor = await enterForAction(trx, claims, wanted, action)
-          deps.sightings.note(actor.workspaceId, actor.userId, deps.now())
-          deps.attempts.began(visitOf(actor, claims, auditOriginOf(request), deps.now()))
-          return actor
-        },
+        whose: `${userId} ${wanted ?? ''}`,
+        enter: async (trx) => letIn(await readEntry(trx, { userId, sessionId, wanted })),
+        enterTogether: async () => letIn(await deps.entries({ userId, sessionId, wanted })),
       }
     },
   }
-}
-
-type Entry = {
-  workspace_id: string | null
-  role: Role
-  member_name: string
-  aal: AssuranceLevel
-  /** The person has a second factor, or the workspace requires one, and this session has not shown it: no entry. */
-  lacks_factor: boolean
-  has_factor: boolean
-  driver_id: string | null
-  depot_ids: string[] | null
-  /** What a suspended member is told: `detail` of `member_suspended`. */
-  suspension: Record<string, unknown> | null
-  proven_at: string
-  client_id: string | null
-  handles_prescriptions: boolean
-}
-
-/** @throws AppError `not_allowed`, and as `enterWorkspace` does */
-async function enterForAction(trx: Trx, claims: TokenClaims, wanted: string | null, action: Action): Promise<Actor> {
-  const actor = await enterWorkspace(trx, claims, wanted)
-  requireAction(actor, action)
-  return actor
 }
 
 /**
@@ -63,9 +42,11 @@ async function enterForAction(trx: Trx, claims: TokenClaims, wanted: string | nu
  * @throws AppError `session_ended`, `no_workspace`, `second_factor_required`, `member_suspended`
  */
 export async function enterWorkspace(trx: Trx, claims: TokenClaims, wanted: string | null): Promise<Actor> {
-  const { rows } = await sql<Entry>`
-    select * from begin_request(${claims.sessionId}, ${claims.userId}, ${wanted})`.execute(trx)
-  const row = rows[0]
+  const { userId, sessionId } = claims
+  return actorOf(await readEntry(trx, { userId, sessionId, wanted }), claims, wanted)
+}
+
+function actorOf(row: Entry | undefined, claims: TokenClaims, wanted: string | null): Actor {
   if (!row) throw new AppError('session_ended')
   if (!row.workspace_id) throw noWorkspace(claims, wanted)
   if (row.lacks_factor) throw new AppError('second_factor_required', { has_second_factor: row.has_factor })
