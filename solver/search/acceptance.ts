@@ -3,8 +3,9 @@ import type { Random } from '../math/random.ts'
 import type { Solution } from '../route/solution.ts'
 
 /** First and last temperature, in average costs from a job to its nearest ones. */
-const initialTemperature = 1.5
-const finalTemperature = 0.04
+export type Temperatures = { initial: number; final: number }
+
+const usualTemperatures: Temperatures = { initial: 1.5, final: 0.04 }
 /** The first temperature for leaving jobs out, in penalties of an average absent job. */
 const initialAbsenceTemperature = 0.5
 /** How many random draws are worked out in advance. */
@@ -16,6 +17,7 @@ const drawCount = 1024
  */
 export class AcceptanceCriterion {
   private readonly random: Random
+  private readonly temperatures: Temperatures
   private readonly initial: number
   private readonly initialAbsence: number
   /** -ln u for an even spread of u. */
@@ -24,20 +26,22 @@ export class AcceptanceCriterion {
   private temperature = 1
 
   /** `spacing` is the average search cost from a job to its nearest ones. */
-  constructor(first: Solution, spacing: number, random: Random) {
+  constructor(first: Solution, spacing: number, random: Random, temperatures = usualTemperatures) {
     this.random = random
-    this.initial = initialTemperature * spacing
+    this.temperatures = temperatures
+    this.initial = temperatures.initial * spacing
     this.initialAbsence = (initialAbsenceTemperature * first.penalty) / Math.max(1, first.absent.length)
     this.draws = Float64Array.from({ length: drawCount }, (_, i) => -logarithm((i + 0.5) / drawCount))
   }
 
   /** Sets the temperature for a cooling that is a `share` from 0 to 1 over and started at `from` × the initial one. */
   cool(share: number, from: number): void {
-    this.temperature = from * exponential(logarithm(finalTemperature / (initialTemperature * from)) * share)
+    const { initial, final } = this.temperatures
+    this.temperature = from * exponential(logarithm(final / (initial * from)) * share)
   }
 
   /** Whether a solution may follow one of that cost and penalty. */
-  accepts(solution: Solution, cost: number, penalty: number): boolean {
+  accepts(solution: Pick<Solution, 'cost' | 'penalty'>, cost: number, penalty: number): boolean {
     if (solution.penalty < penalty) return true
     const draw = this.temperature * this.draws[this.random.below(drawCount)]
     if (solution.penalty === penalty) return solution.cost < cost + this.initial * draw

@@ -6,6 +6,7 @@ import { closeRoutes, fleetMatters } from './close-routes.ts'
 import { construct, scatter, takeSavings } from './construct.ts'
 import { savingsKnow, savingsPay } from './savings/savings.ts'
 import type { Genetic } from './genetic/genetic.ts'
+import { IteratedLocalSearch, iterationsPerStep, mayIterate } from './iterated/iterated.ts'
 import { handles } from '../model/constraints.ts'
 import type { Limits } from './limits.ts'
 import { makeExchange } from './exchange.ts'
@@ -35,9 +36,9 @@ export type SearchResult = {
 
 /**
  * Searches for the plan with the fewest and least urgent absent jobs, and then the lowest cost, phase by phase:
- * construct a first plan, close routes where vehicles are dear, then anneal, part by part if the problem is very large, or
- * breed where the budget and the constraints allow a population. Each phase takes its share of the budget; with
- * `untilSettled`, annealing takes full coolings instead, and the search ends once no better plan is to be expected.
+ * construct a first plan, close routes where vehicles are dear, then anneal, part by part if the problem is very large, breed
+ * where the budget and the constraints allow a population, or iterate local search where routes are long. Each phase takes
+ * its share of the budget; with `untilSettled`, annealing takes full coolings instead, and the search ends once no better plan is to be expected.
  * `onProgress` gets the best plan and the number of iterations so far.
  */
 export function search(
@@ -60,12 +61,14 @@ export function search(
 
   const annealing = new SimulatedAnnealing(parts)
   let population: Genetic | undefined
+  let iterated: IteratedLocalSearch | undefined
   const takeFromOthers = makeExchange(parts, best, exchange)
   const closesRoutes = fleetMatters(problem, best)
   let iterations = 0
   const { untilSettled } = limits
   const cooling = iterationsPerCooling(jobCount)
   const settled = new Settled(jobCount, coolingsWithoutGain * cooling)
+  const isRipe = () => !closesRoutes && mayIterate(parts, best, iterations)
   const isSettled = () => untilSettled && settled.isReached(best, iterations)
   let spent = jobCount > 0 ? limits.spent(iterations) : 1
   /** The share of the budget that was spent when annealing started for good. */
@@ -86,9 +89,9 @@ export function search(
       coolFrom = iterations
     }
   } else if (untilSettled) {
-    const isCool = () => iterations >= cooling
+    const isCool = () => iterations >= cooling || isRipe()
     runUntil(rateKnownAt, () => anneal(Math.min(1, iterations / cooling)), isCool)
-  } else runUntil(rateKnownAt, () => anneal(spent))
+  } else runUntil(rateKnownAt, () => anneal(spent), isRipe)
 
   const iterationsPerJob = iterations / spent / jobCount
   const mayBreed = canBreed(parts, best)
@@ -98,6 +101,10 @@ export function search(
     runUntil(1, () => breed((spent - breedFrom) / (1 - breedFrom)), isSettled)
   } else if (untilSettled && iterationsPerJob * jobCount >= leastCoolings * cooling) {
     runUntil(1, () => anneal((iterations - coolFrom) / cooling), isSettled)
+  } else if (spent < 1 && isRipe()) {
+    const iterateFrom = spent
+    iterated = new IteratedLocalSearch(parts, parts.localSearch!, best)
+    runUntil(1, () => iterate((spent - iterateFrom) / (1 - iterateFrom)))
   } else {
     if (!mayBreed) annealing.splitBudget(iterationsPerJob)
     runUntil(1, () => anneal((spent - annealFrom) / (1 - annealFrom)))
@@ -117,6 +124,7 @@ export function search(
       if (takeFromOthers(spent)) {
         annealing.compare()
         if (solution.absent.length === 0) population?.add(solution.next)
+        iterated?.start()
       }
       if (limits.isProgressDue(iterations)) onProgress(best, iterations)
     }
@@ -135,6 +143,11 @@ export function search(
     annealing.run(batch, share)
     iterations += batch
     if (best.isWorseThan(annealing.best)) best.copy(annealing.best)
+  }
+
+  function iterate(share: number) {
+    iterated!.step(share)
+    iterations += iterationsPerStep
   }
 
   function breed(share: number) {

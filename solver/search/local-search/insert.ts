@@ -8,7 +8,17 @@ const nearestCount = 40
  * Inserts an absent job where it costs least, penalties included (cheapest insertion). Returns its vehicle, or -1 where no
  * vehicle can serve it.
  */
-export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
+export function insertCheapest(routes: PenalizedRoutes, neighbors: Neighbors, job: number): number {
+  const behind = findCheapestPlace(routes, neighbors, job)
+  if (behind < 0) return -1
+  const v = routes.linked.routeOf[behind]
+  routes.linked.link(job, behind)
+  routes.update(v)
+  return v
+}
+
+/** The node behind which an absent job costs least, penalties included, or -1 where no vehicle can serve it. */
+export function findCheapestPlace(routes: PenalizedRoutes, { width, list }: Neighbors, job: number): number {
   const { jobCount, vehicleCount, types } = routes.problem
   const { prev, routeOf } = routes.linked
   let best = Infinity
@@ -33,11 +43,7 @@ export function insertCheapest(routes: PenalizedRoutes, { width, list }: Neighbo
     if (behind >= 0) break
     consider(jobCount + 2 * v)
   }
-  if (behind < 0) return -1
-  const v = routeOf[behind]
-  routes.linked.link(job, behind)
-  routes.update(v)
-  return v
+  return behind
 }
 
 /** Change of cost and penalties when a job comes behind a node; Infinity where it may not, or is no better than `best`. */

@@ -2,7 +2,7 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
 import { ChangeVehicle } from './change-vehicle.ts'
-import { insertCheapest } from './insert.ts'
+import { findCheapestPlace, insertCheapest } from './insert.ts'
 import type { Move } from './move.ts'
 import { NodePair } from './node-pair.ts'
 import { orOpt, orOptReversed } from './or-opt.ts'
@@ -10,12 +10,15 @@ import { relocate, relocateToFront } from './relocate.ts'
 import { nothing, PenalizedRoutes, type Penalties } from './routes/penalized-routes.ts'
 import { swap, swapTwoForOne, swapTwoForTwo } from './swap.ts'
 import { SwapStar } from './swap-star.ts'
+import type { Touched } from './touched.ts'
 import { twoOpt } from './two-opt.ts'
 import { twoOptStarMixed, twoOptStarMixedAtFront } from './two-opt-star-mixed.ts'
 import { twoOptStar, twoOptStarAtFront } from './two-opt-star.ts'
 
 /** Each job is tried with this many of its nearest jobs. */
 const nearestCount = 20
+/** Where only touched jobs are tried, with this many. */
+const nearestOfTouched = 50
 /** The search asks whether to stop after this many jobs, which is every few milliseconds. */
 const stopAskedEvery = 256
 
@@ -36,6 +39,8 @@ export class LocalSearch {
   private readonly order: Int32Array
   /** How many moves had been made when each job was last tried. */
   private readonly testedAt: Int32Array
+  /** Told of what each move touches. */
+  private touched: Touched | undefined
 
   constructor(problem: Problem, neighbors: Neighbors, random: Random) {
     this.routes = new PenalizedRoutes(problem)
@@ -76,6 +81,11 @@ export class LocalSearch {
     return insertCheapest(this.routes, this.neighbors, job)
   }
 
+  /** The node behind which an absent job costs least, penalties included, or -1 where no vehicle can serve it. */
+  placeFor(job: number): number {
+    return findCheapestPlace(this.routes, this.neighbors, job)
+  }
+
   /** Cost of driving, in search units, without penalties. */
   cost(): number {
     return this.routes.cost()
@@ -112,31 +122,53 @@ export class LocalSearch {
     }
   }
 
-  /** Tries the moves of each job u with its nearest jobs v; vehicles without jobs come last, and only from the second round. */
+  /**
+   * Tries only the moves of jobs that were touched, and of those that the moves touch in turn, until none gains. Costs no
+   * more where a plan is large. Whoever changes routes between two such runs tells `routes` of it. A run that goes on from the
+   * last one tries only what has changed since, and vehicles without jobs at once.
+   */
+  runAround(touched: Touched, goesOn = false): void {
+    const { routes, testedAt } = this
+    const nearest = Math.min(nearestOfTouched, this.neighbors.width)
+    if (!goesOn) for (let i = 0; i < touched.jobCount; i++) testedAt[touched.jobs[i]] = -1
+    this.touched = touched
+    for (let round = 0, moves = -1; round < 2 || routes.moves > moves; round++) {
+      moves = routes.moves
+      for (let i = 0; i < touched.jobCount; i++) this.tryJob(touched.jobs[i], nearest, goesOn || round > 0)
+    }
+    this.touched = undefined
+  }
+
+  /** Tries the moves of each job with its nearest jobs; vehicles without jobs come last, and only from the second round. */
   private tryJobs(withSpare: boolean, stop: () => boolean) {
-    const { routes, order, testedAt, pair } = this
+    const { order } = this
+    const { routeOf } = this.routes.linked
+    const nearest = Math.min(nearestCount, this.neighbors.width)
+    for (let i = 0; i < order.length; i++) {
+      if (i % stopAskedEvery === stopAskedEvery - 1 && stop()) return
+      if (routeOf[order[i]] >= 0) this.tryJob(order[i], nearest, withSpare)
+    }
+  }
+
+  /** Tries the moves of a job u with its nearest jobs v if one of their routes has changed since. */
+  private tryJob(u: number, nearest: number, withSpare: boolean) {
+    const { routes, testedAt, pair } = this
     const { changedAt } = routes
     const { routeOf } = routes.linked
     const { width, list } = this.neighbors
-    const nearest = Math.min(nearestCount, width)
-    for (let i = 0; i < order.length; i++) {
-      if (i % stopAskedEvery === stopAskedEvery - 1 && stop()) return
-      const u = order[i]
-      if (routeOf[u] < 0) continue
-      const tested = testedAt[u]
-      testedAt[u] = routes.moves
-      let isSet = false
-      for (let k = 0; k < nearest; k++) {
-        const v = list[u * width + k]
-        const ru = routeOf[u]
-        const rv = routeOf[v]
-        if (rv < 0 || (changedAt[ru] <= tested && changedAt[rv] <= tested)) continue
-        if (!isSet) pair.setU(u)
-        pair.setV(v)
-        isSet = !(ru === rv ? this.tryWithin() : this.tryBetween())
-      }
-      if (withSpare && changedAt[routeOf[u]] > tested) this.trySpareVehicles(u)
+    const tested = testedAt[u]
+    testedAt[u] = routes.moves
+    let isSet = false
+    for (let k = 0; k < nearest; k++) {
+      const v = list[u * width + k]
+      const ru = routeOf[u]
+      const rv = routeOf[v]
+      if (rv < 0 || (changedAt[ru] <= tested && changedAt[rv] <= tested)) continue
+      if (!isSet) pair.setU(u)
+      pair.setV(v)
+      isSet = !(ru === rv ? this.tryWithin() : this.tryBetween())
     }
+    if (withSpare && changedAt[routeOf[u]] > tested) this.trySpareVehicles(u)
   }
 
   /** Makes the first move inside the route of u and v that gains. Returns whether one did. */
@@ -201,8 +233,17 @@ export class LocalSearch {
   private make(move: Move, value: number): boolean {
     const { pair, routes } = this
     if (value >= pair.limit) return false
+    if (this.touched) this.touch(this.touched)
     move.apply(pair)
     return routes.made(move.name, value - pair.limit - nothing, pair.ru, pair.rv)
+  }
+
+  /** Tells of the routes of the pair and the jobs around it, which are tried again. */
+  private touch(touched: Touched) {
+    const { u, p, x, xx, v, q, y, ru, rv } = this.pair
+    touched.addRoute(ru)
+    touched.addRoute(rv)
+    for (const node of [u, p, x, xx, v, q, y]) if (touched.addJob(node)) this.testedAt[node] = -1
   }
 }
 

@@ -141,14 +141,17 @@ export class PenalizedRoutes {
 
   /** Brings two routes, or one, up to date after a move, and reports the change that the move promised. */
   made(move: MoveName, change: number, ru: number, rv: number): true {
-    this.changedAt[ru] = this.changedAt[rv] = ++this.moves
-    for (let v = ru; ; v = rv) {
-      this.update(v)
-      this.penalty[v] = this.penaltyOf(v)
-      if (v === rv) break
-    }
+    this.changed(ru)
+    if (rv !== ru) this.changed(rv, this.moves)
     this.onMove?.(move, change, ru, rv)
     return true
+  }
+
+  /** Brings a route up to date after its `next` has changed, as a move does. */
+  changed(v: number, move = ++this.moves): void {
+    this.changedAt[v] = move
+    this.update(v)
+    this.penalty[v] = this.penaltyOf(v)
   }
 
   /** Brings a route up to date after its `next` has changed. */
