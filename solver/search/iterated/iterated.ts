@@ -14,17 +14,32 @@ const temperatures = { initial: 0.5, final: 0.05 }
 export const iterationsPerStep = 15
 /** After so many iterations of annealing per job, routes are neither far too many, as at first, nor too few, as later on. */
 const annealedPerJob = 12
-/** It pays for plans of so many jobs, on routes that have so many on average. */
+/** It pays for plans of so many jobs, on routes that have so many on average, whose vehicles are not fuller than that. */
 const leastJobs = 400
 const leastPerRoute = 25
+const fullest = 0.8
 
-/** Whether a plan that has seen so many iterations of annealing may be handed over: with windows and long routes. */
+/** Whether a plan that has seen so many iterations of annealing may be handed over: windows, long routes, and room for changes. */
 export function mayIterate(parts: SearchParts, best: Snapshot, iterations: number): boolean {
-  const { jobCount, vehicleCount, timed } = best.problem
+  const { jobCount, timed } = best.problem
   if (!timed || jobCount < leastJobs || iterations < annealedPerJob * jobCount) return false
+  return hasLongRoutes(best) && canBreed(parts, best)
+}
+
+/** Whether routes are long, and not because they are full. */
+function hasLongRoutes(plan: Snapshot): boolean {
+  const { jobCount, vehicleCount, dimensions, delivery, pickup, types, typeOf } = plan.problem
   let used = 0
-  for (let v = 0; v < vehicleCount; v++) if (!best.isEmpty(v)) used++
-  return jobCount >= leastPerRoute * used && canBreed(parts, best)
+  const room = new Float64Array(dimensions)
+  for (let v = 0; v < vehicleCount; v++) {
+    if (plan.isEmpty(v)) continue
+    used++
+    for (let d = 0; d < dimensions; d++) room[d] += types[typeOf[v]].capacity[d]
+  }
+  if (jobCount < leastPerRoute * used) return false
+  const load = new Float64Array(dimensions)
+  for (let i = 0; i < jobCount * dimensions; i++) load[i % dimensions] += delivery[i] + pickup[i]
+  return load.every((sum, d) => sum <= fullest * room[d])
 }
 
 /**
