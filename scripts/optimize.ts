@@ -61,7 +61,8 @@ async function main(): Promise<number> {
 async function optimize(problem: VroomInput, { quiet, file: _, ...request }: Settings): Promise<string> {
   const engine = openEngine(request.threads)
   try {
-    return writtenPlan(await engine.solve({ problem, ...request }, { onProgress: quiet ? () => {} : progressLines() }))
+    const onProgress = quiet ? () => {} : progressLines()
+    return writtenPlan(await engine.solve({ problem, ...request }, { onProgress, onLost: console.error }))
   } finally {
     await engine.stop()
   }

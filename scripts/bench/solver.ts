@@ -4,7 +4,10 @@ import { bench } from '#solver/bench/run.ts'
 
 await bench(process.argv.slice(2), async (problem, { seconds, ...request }, onProgress) => {
   const engine = openEngine(request.threads)
-  const answer = await engine.solve({ problem, timeLimitSeconds: seconds, ...request }, { onProgress })
+  const answer = await engine.solve(
+    { problem, timeLimitSeconds: seconds, ...request },
+    { onProgress, onLost: console.error },
+  )
   await engine.stop()
   return planOf(answer)
 })

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { check, type VroomInput, type VroomOutput } from '#solver/index.ts'
 import { planOf, type EngineAnswer } from './answer.ts'
-import { openEngine, type EngineRequest, type Watch } from './engine.ts'
+import { openEngine } from './engine.ts'
+import type { EngineRequest, Watch } from './request.ts'
 import { confirmSound } from './solve-problem.ts'
 
 const engine = openEngine(2)

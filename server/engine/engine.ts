@@ -1,13 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { MessageChannel } from 'node:worker_threads'
-import { compareRanks, type PlannedRoute, type VroomInput } from '#solver/index.ts'
 import type { EngineAnswer } from './answer.ts'
-import { watchFor, type Interruption } from './interruption.ts'
+import { watchFor } from './interruption.ts'
 import type {
   AskBoardsRequest,
   BoardOpened,
   BoardsAsked,
-  Clock,
   Fixes,
   FixRequest,
   Inserted,
@@ -17,48 +14,18 @@ import type {
   OpenBoardRequest,
   Places,
   PlacesRequest,
-  Progress,
   Refusal,
   RehearseRequest,
   Rehearsed,
-  Solution,
-  SolveRequest,
   Weighed,
   WeighRequest,
 } from './protocol.ts'
 import { openBoardThreads } from './board-threads.ts'
 import { openQuickThread } from './quick-thread.ts'
+import type { EngineRequest, Watch } from './request.ts'
 import { openReader, type Reader } from './reader.ts'
+import { solveTogether } from './solve-together.ts'
 import { startThread, type Thread } from './thread.ts'
-
-export type EngineRequest = {
-  /** As an object, or as JSON that `read` packed. */
-  problem: VroomInput | Uint8Array
-  /** Nothing is searched for: the vehicles' steps are kept, and what they break is reported. */
-  planMode?: boolean
-  timeLimitSeconds?: number | undefined
-  iterationLimit?: number | undefined
-  /** Ends the search before its limits once no better plan is to be expected. */
-  untilSettled?: boolean
-  /** Each better plan comes with the progress. */
-  tellsPlans?: boolean
-  /** Of the first search; each further one has the next number. */
-  seed: number
-  /** How many searches work on the problem at the same time (1). */
-  threads?: number
-  clock?: Clock
-}
-
-export type Watch = {
-  /** Hears of each search's progress, by the number of its thread. `isBest`: no search has done better so far. */
-  onProgress?: (progress: Progress, thread: number, isBest: boolean, plan?: PlannedRoute[]) => void
-  /** Ends the search with the best plan so far. */
-  stop?: AbortSignal
-  /** Ends the search at once; rejects with the signal's reason. */
-  abandon?: AbortSignal
-  /** Ends a search that exceeds its time limit by more than this, for each thread. Without it, none is ended. */
-  graceSeconds?: number
-}
 
 /** Threads that solve problems, so that nothing else has to wait meanwhile. */
 export type Engine = {
@@ -142,14 +109,14 @@ export function openEngine(
     busy: () => running.size,
     read: reader.read,
     async solve(request, watch = {}) {
-      const { onProgress, graceSeconds, stop = never(), abandon = never() } = watch
+      const { graceSeconds, stop = never(), abandon = never() } = watch
       const count = request.planMode ? 1 : (request.threads ?? 1)
       abandon.throwIfAborted()
       const started = startThreads(count)
       const overdueSeconds = (request.timeLimitSeconds ?? Infinity) + (graceSeconds ?? Infinity) * count
       const interruption = watchFor({ stop, abandon, overdueSeconds })
       try {
-        return await solveIn(started, { ...request, memoryBytes }, onProgress, interruption)
+        return await solveTogether(started, { ...request, memoryBytes }, watch, interruption)
       } finally {
         interruption.end()
         await endThreads(started)
@@ -200,75 +167,4 @@ export function openEngine(
       ])
     },
   }
-}
-
-type WithinMemory = EngineRequest & { memoryBytes: number }
-
-/** Lets every thread search, until all of them have answered or the search is interrupted. */
-async function solveIn(
-  threads: Thread[],
-  request: WithinMemory,
-  onProgress: Watch['onProgress'],
-  interruption: Interruption,
-): Promise<EngineAnswer> {
-  let best: Progress | undefined
-  const hear = (progress: Progress, thread: number, plan?: PlannedRoute[]) => {
-    const isBest = !best || isNoWorse(progress, best)
-    if (isBest) best = progress
-    onProgress?.(progress, thread, isBest, plan)
-  }
-  const requests = requestsFor(request, threads.length, interruption.stopFlag)
-  const answers = threads.map((thread, i) => {
-    const { ring } = requests[i]!
-    const transfer = ring ? [ring.to, ring.from] : []
-    return thread.ask(requests[i]!, { transfer, onProgress: (progress, plan) => hear(progress, i, plan) })
-  })
-  return Promise.race([interruption.early, Promise.all(answers).then((all) => bestOf(all, best))])
-}
-
-/**
- * One request for each thread. Under a time limit alone the searches exchange plans, in a ring; with an iteration limit
- * they do not, so that the same request gives the same plan.
- */
-function requestsFor(request: WithinMemory, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
-  const {
-    problem,
-    planMode = false,
-    timeLimitSeconds,
-    iterationLimit,
-    untilSettled = false,
-    tellsPlans = false,
-  } = request
-  const { seed, clock = 'wall', memoryBytes } = request
-  const exchanges = count > 1 && iterationLimit === undefined && timeLimitSeconds !== undefined
-  const channels = Array.from({ length: exchanges ? count : 0 }, () => new MessageChannel())
-  return Array.from({ length: count }, (_, i) => ({
-    kind: 'solve',
-    problem,
-    planMode,
-    timeLimitSeconds,
-    iterationLimit,
-    untilSettled,
-    tellsPlans,
-    seed: seed + i,
-    clock,
-    memoryBytes,
-    stopFlag,
-    ring: exchanges ? { to: channels[i]!.port1, from: channels[(i + 1) % count]!.port2 } : undefined,
-  }))
-}
-
-/** The best of the threads' plans; of equal ones that of the lowest seed. */
-function bestOf(solutions: Solution[], seen: Progress | undefined): EngineAnswer {
-  const plans: Extract<Solution, { kind: 'solved' }>[] = []
-  for (const solution of solutions) {
-    if (solution.kind === 'refused') return solution
-    plans.push(solution)
-  }
-  const { plan, progress } = plans.reduce((best, next) => (compareRanks(next.rank, best.rank) < 0 ? next : best))
-  return { kind: 'plan', plan, progress: { iterations: seen?.iterations ?? 0, ...progress } }
-}
-
-function isNoWorse(a: Progress, b: Progress): boolean {
-  return a.unassigned < b.unassigned || (a.unassigned === b.unassigned && a.cost <= b.cost)
 }

@@ -90,3 +90,19 @@ test('several threads solve one problem together, and the plan is valid', async 
   await queue.stop()
   await engine.stop()
 })
+
+test('the log says that a thread was lost whose work the others did', async () => {
+  const told: unknown[] = []
+  const warn = (fields: object, text: string) => void told.push({ ...fields, text })
+  const lost = new Error('A thread of the engine ended without an answer.')
+  const solve: typeof deps.engine.solve = (request, watch) => {
+    watch?.onLost?.(lost)
+    return deps.engine.solve(request, watch)
+  }
+  const member = await makeMember()
+  const { id } = await startOperation(as, member)
+  const queue = await startWorker({ engine: { ...deps.engine, solve }, observer: { ...deps.observer, warn } })
+  expect(await untilOperation(as, member, id, isOver)).toMatchObject({ status: 'succeeded' })
+  expect(told).toEqual([{ err: lost, operation: id, text: 'a thread of a search was lost' }])
+  await queue.stop()
+})

@@ -69,6 +69,7 @@ async function solveWatched(deps: Deps, turn: Turn, signal: AbortSignal): Promis
         onProgress: (told, _thread, isBest) => {
           if (isBest) progress = toProgress(told)
         },
+        onLost: (err) => deps.observer.warn({ err, operation: turn.id }, 'a thread of a search was lost'),
         stop: stop.signal,
         abandon: AbortSignal.any([signal, gone.signal]),
         graceSeconds: graceSeconds(operation),

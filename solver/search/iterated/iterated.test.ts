@@ -115,16 +115,16 @@ test('it takes over where routes are long and vehicles not full, once annealing 
       iterationsPerJob * problem.jobCount,
     )
   }
-  const long = longRoutes(400, 100)
+  const long = longRoutes(400, 200)
   expect(isRipe(long, 12)).toBe(true)
   expect(isRipe(long, 11)).toBe(false)
   expect(isRipe(longRoutes(400, 20), 12)).toBe(false)
   expect(isRipe(longRoutes(400, 30), 12)).toBe(false)
-  expect(isRipe(longRoutes(300, 100), 12)).toBe(false)
+  expect(isRipe(longRoutes(300, 200), 12)).toBe(false)
 })
 
 test('as a phase of the search it keeps every rule, gives the same plan again, and tells of better plans', () => {
-  const input = longRoutes(400, 100)
+  const input = longRoutes(400, 200)
   const told: SolveProgress[] = []
   const options: SolveOptions = { iterationLimit: 97_000, seed: 1 }
   const plan = solve(input, { ...options, onProgress: (progress) => void told.push(progress) })

@@ -17,7 +17,7 @@ const annealedPerJob = 12
 /** It pays for plans of so many jobs, on routes that have so many on average, whose vehicles are not fuller than that. */
 const leastJobs = 400
 const leastPerRoute = 25
-const fullest = 0.8
+const fullest = 0.7
 
 /** Whether a plan that has seen so many iterations of annealing may be handed over: windows, long routes, and room for changes. */
 export function mayIterate(parts: SearchParts, best: Snapshot, iterations: number): boolean {
