@@ -88,7 +88,7 @@ type WaitingOptions = {
   waits: true
   /** Takes the body as bytes, unread, up to this many. */
   bodyBytes?: number
-  /** Very many call it at the same time: they are let in together, which takes some milliseconds longer. */
+  /** For endpoints that very many call at once: callers are let in together, which takes each a few milliseconds longer. */
   letsInTogether?: true
 }
 

@@ -6,9 +6,9 @@ import { movesTopic, readMoves } from '../events/moves.ts'
 import { isFollowedHere, publishHere } from '../realtime/publish.ts'
 
 /**
- * Tells the maps and pages on this server of all drivers who move, whichever servers take their fixes: each workspace in one
- * message, however many servers there are.
- * @returns what ends it
+ * Tells the maps and pages on this server about all drivers who move, whichever server took their fixes. A workspace gets one
+ * message at a time, however many servers there are.
+ * @returns a function that ends it
  */
 export function tellPositions({ bus, now }: { bus: Bus; now: () => Date }): () => void {
   const gathered = gather<LivePosition>(positionsEveryMs, (topic, positions) => {

@@ -14,7 +14,7 @@ import { framesPerSecond, idleSeconds, unusedSeconds } from './settings.ts'
 /** Why the server closes a socket. The client comes back after any of these. */
 export const closings = {
   restarting: [1012, 'Karta restarts'],
-  crowded: [1012, 'Another server of Karta has fewer sockets: come back'],
+  crowded: [1012, 'Reconnect: another server has fewer sockets'],
   slow: [1013, 'Too slow: come back and read again what you follow'],
   idle: [1000, 'Nothing came for a minute'],
   unused: [1000, 'No channel was joined'],

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { closings } from './connection.ts'
 
-/** Clients that are sent elsewhere leave so far apart at least: each of them reads anew what it follows. */
+/** The shortest time between two clients that leave: each of them reads anew what it follows. */
 export const leastGapMs = 20
 const everyMs = 50
 
 type Leaving = { isOpen(): boolean; close(why: keyof typeof closings): void }
 
 /**
- * Sends clients to other servers, evenly over a time, those first who came first.
- * @param count of them; all, and those who still come, if absent
- * @param hurry ends it: whoever is left stays
+ * Sends clients to other servers at an even pace, those with the oldest sockets first.
+ * @param count how many; everybody if absent, including those who still arrive
+ * @param hurry ends it early; whoever is left stays
  */
 export async function sendElsewhere(
   connections: ReadonlySet<Leaving>,

@@ -6,12 +6,12 @@ const topic = 'realtime-sockets'
 export const evenOutEveryMs = 5000
 const goneAfterMs = 12_000
 
-/** A server begins to send sockets elsewhere when it has so many, and such a share, more than the average; it ends below the second. */
+/** How far above the average a server has to be before it sends sockets elsewhere, and how close it then gets. */
 const [begins, ends] = [
   { sockets: 50, share: 0.2 },
   { sockets: 10, share: 0.05 },
 ]
-/** Where sockets come back all the same, as from a balancer that goes by address, the next try waits so long at first, and then longer. */
+/** If the balancer sends them back, such as one that goes by address, the server pauses: first this long, then twice as long each time. */
 const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
 
 type Settings = {
@@ -19,16 +19,16 @@ type Settings = {
   now: () => number
   /** How many sockets this server has. */
   count: () => number
-  /** Sends so many of them to other servers, before the next time that this server looks. */
+  /** Sends that many of them to other servers before the next look. */
   sendAway: (count: number) => void
-  /** How many can go until then. */
+  /** How many can leave between two looks. */
   most: number
 }
 
 /**
- * Keeps servers from having many more sockets than others. A balancer cannot: a server that has just started has none, and those
- * of the others stay where they are. If one of the others then dies, all that it had would come to the new one at once.
- * @returns what looks once more, and what ends it
+ * Spreads sockets evenly over the servers. A balancer cannot: it decides only when a socket opens, so a server that has just
+ * started has none. If another server then dies, all of its sockets come to the new one at once.
+ * @returns `look`, to call every `evenOutEveryMs`, and `close`
  */
 export function openEvenOut({ bus, now, count, sendAway, most }: Settings): { look(): void; close(): void } {
   const self = randomUUID()
@@ -55,7 +55,7 @@ export function openEvenOut({ bus, now, count, sendAway, most }: Settings): { lo
       } else if (sent) pauseMs = firstPauseMs
       const excess = now() < pausedUntil ? 0 : excessOf(sockets, others, sent ? ends : begins)
       sent = excess > 0 ? { before: sockets, count: Math.min(excess, most) } : undefined
-      // As many as it will have by the time that the others look.
+      // What it will have left by the time the others look.
       bus.publish(topic, `${self} ${sockets - (sent?.count ?? 0)}`)
       if (sent) sendAway(sent.count)
     },
@@ -63,7 +63,7 @@ export function openEvenOut({ bus, now, count, sendAway, most }: Settings): { lo
   }
 }
 
-/** How many sockets a server has more than the average, if they are more than may be. */
+/** How many sockets a server has above the average, or 0 if that is within what is allowed. */
 function excessOf(own: number, others: Map<string, { sockets: number }>, allowed: typeof begins): number {
   const all = [...others.values()].reduce((sum, { sockets }) => sum + sockets, own)
   const average = all / (others.size + 1)

@@ -18,7 +18,7 @@ export function publish(bus: Bus, publication: Publication): void {
   sendMessage(bus, messageOf(publication))
 }
 
-/** Sends it to those on this server only. Every server then has to. */
+/** Sends an event to followers on this server only. Each server tells its own. */
 export function publishHere(bus: Bus, publication: Publication): void {
   const message = messageOf(publication)
   bus.tellHere(busTopicOf(roomOf(message)), writeMessage(message))

@@ -39,7 +39,7 @@ const mostTogether = 4000
  */
 const togetherWithinMs = 200
 const enoughTogether = 200
-/** All servers hear who has moved at most this often, which is sooner than their maps tell it. */
+/** How often servers tell each other who has moved: more often than maps need it, so that no map lags. */
 const tellEveryMs = 100
 /** The next stops are looked up again after so long. */
 const fencesMs = 15_000

@@ -37,12 +37,12 @@ export async function readEntry(trx: Trx, { userId, sessionId, wanted }: Coming)
 }
 
 const mostTogether = 500
-/** While many come, each waits so long for others: a statement for each would cost more than all the rest of a short call. */
+/** While many come, each waits this long for others, which saves hundreds of statements a second. */
 const togetherWithinMs = 50
 
 export type ReadEntries = (coming: Coming) => Promise<Entry | undefined>
 
-/** Reads who they are for all who come at the same time, in one statement. It opens no transaction for them. */
+/** Reads in one statement who all those are who come at the same time. It opens no transaction for them. */
 export const openEntries = (db: Db): ReadEntries =>
   together((all: Coming[]) => readEntries(db, all), {
     most: mostTogether,
