@@ -14,6 +14,7 @@ import type { Problem } from '../model/problem.ts'
 import type { Random } from '../math/random.ts'
 import { Snapshot } from '../route/snapshot.ts'
 import { Settled } from './settled.ts'
+import { Speed } from './speed.ts'
 import type { SolveOptions } from '../json/options.ts'
 
 /** How much longer than its limit a search may take to have a first plan. */
@@ -22,6 +23,8 @@ export const firstPlanGraceSeconds = 0.08
 export const firstPlanShare = 0.1
 /** The share of the budget after which we know how many iterations it is worth. */
 const rateKnownAt = 0.05
+/** The share of the budget until which a population may take over: a program gets faster while it warms up. */
+const breedAtLatest = 0.2
 /** The share of the budget after which routes are closed, where that matters most. */
 const closeRoutesAt = 0.1
 /** A search ends by itself only where its budget is worth so many coolings, and it has done so many without a gain. */
@@ -75,6 +78,8 @@ export function search(
   let annealFrom = 0
   /** The same in iterations. */
   let coolFrom = 0
+  const speed = new Speed(jobCount)
+  const isWorthBreeding = () => hasTimeToBreed(parts, best, speed.perJob(iterations, spent))
 
   if (startsFromSavings && savingsKnow(problem) && !closesRoutes && partsPay(problem)) {
     annealParts(parts, best, { spent, advance: annealPart })
@@ -91,11 +96,18 @@ export function search(
   } else if (untilSettled) {
     const isCool = () => iterations >= cooling || isRipe()
     runUntil(rateKnownAt, () => anneal(Math.min(1, iterations / cooling)), isCool)
-  } else runUntil(rateKnownAt, () => anneal(spent), isRipe)
+  } else {
+    const isDecided = () => spent >= rateKnownAt && (!canBreed(parts, best) || isWorthBreeding())
+    runUntil(
+      breedAtLatest,
+      () => anneal(spent),
+      () => isRipe() || isDecided(),
+    )
+  }
 
-  const iterationsPerJob = iterations / spent / jobCount
   const mayBreed = canBreed(parts, best)
-  if (spent < 1 && mayBreed && hasTimeToBreed(parts, iterationsPerJob)) {
+  const iterationsPerJob = speed.perJob(iterations, spent)
+  if (spent < 1 && mayBreed && isWorthBreeding()) {
     const breedFrom = spent
     population = foundPopulation(parts, best)
     runUntil(1, () => breed((spent - breedFrom) / (1 - breedFrom)), isSettled)
