@@ -37,10 +37,10 @@ const mostTogether = 4000
  * While many come, fixes wait so long for others before their commit, unless so many have come: each commit costs a server and
  * PostgreSQL as much as some fixes do, and of many servers each has few fixes at the same time.
  */
-const togetherWithinMs = 200
+const togetherWithinMs = 250
 const enoughTogether = 200
 /** How often servers tell each other who has moved: more often than maps need it, so that no map lags. */
-const tellEveryMs = 100
+const tellEveryMs = 200
 /** The next stops are looked up again after so long. */
 const fencesMs = 15_000
 const mostFences = 20_000
