@@ -1,5 +1,5 @@
 import type { Event } from '#domain/events/event.ts'
-import type { EtasMessage, PositionsMessage } from '#domain/live.ts'
+import type { EtasMessage } from '#domain/live.ts'
 import type { LivePosition } from '#domain/schema/position.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { isPassing } from '../../db/passing.ts'
@@ -92,8 +92,8 @@ export class WorkspaceTracking {
     })
   }
 
-  hearPositions({ positions }: PositionsMessage): void {
-    for (const position of positions) this.#moved.set(position.driver_id, position)
+  hearPosition(position: LivePosition): void {
+    this.#moved.set(position.driver_id, position)
     this.#wake()
   }
 
