@@ -1,6 +1,7 @@
 import type { Event } from '#domain/events/event.ts'
 import { wayOf } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { followEtas } from '../events/etas.ts'
 import { followMoves } from '../events/moves.ts'
 import type { RealtimePlugs } from '../realtime/context.ts'
 import { openFeeds } from './feeds.ts'
@@ -33,6 +34,10 @@ export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed):
   const stopMoves = followMoves(bus, (moves) => {
     maps.hearMoves(moves)
     tracking.hearMoves(moves)
+  })
+  const stopEtas = followEtas(bus, (estimates) => {
+    maps.hearEtas(estimates)
+    tracking.hearEtas(estimates)
   })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
@@ -91,6 +96,7 @@ export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed):
     async close() {
       clearInterval(timer)
       stopMoves()
+      stopEtas()
       maps.close()
       tracking.close()
       feeds.close()

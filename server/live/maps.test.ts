@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { liveTopic, type PositionsMessage } from '#domain/live.ts'
 import type { LivePosition } from '#domain/schema/position.ts'
 import { openLocalBus } from '../bus/bus.ts'
-import { followMoves, movesTopic, writeMoves } from '../events/moves.ts'
+import { followMoves, sayMoves } from '../events/moves.ts'
 import { busTopicOf, readMessage, roomOf } from '../realtime/message.ts'
 import { openMaps } from './maps.ts'
 
@@ -18,10 +18,7 @@ test('what several servers say of a workspace is one message, and nothing is sai
       heard[topic] = [...(heard[topic] ?? []), positions.map(({ driver_id, lat }) => `${driver_id} ${lat}`)]
     })
   const say = (workspaceId: string, driver: string, lat: number, depotId: string | null = null) =>
-    bus.publish(
-      movesTopic,
-      writeMoves([{ workspaceId, depotId, position: { driver_id: driver, lat } as unknown as LivePosition }]),
-    )
+    sayMoves(bus, [{ workspaceId, depotId, position: { driver_id: driver, lat } as unknown as LivePosition }])
   const [all, none, depot] = [liveTopic.positions('w'), liveTopic.positions('w', 'none'), liveTopic.positions('w', 'd')]
   const stops = [follow(all), follow(none)]
 

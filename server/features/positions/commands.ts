@@ -8,7 +8,7 @@ import { inOneStatement, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import type { Author } from '../../events/append.ts'
-import { movesTopic, writeMoves, type Move } from '../../events/moves.ts'
+import { sayMoves, type Move } from '../../events/moves.ts'
 import { together } from '../../queue/together.ts'
 import {
   countIgnored,
@@ -50,17 +50,17 @@ type Fences = Map<string, { at: number; fences: NextFence[] }>
 /** Stores what comes at the same time in one commit, and tells all servers who has moved. */
 export function openIntake({ db, bus, now, observer }: Needed): Intake {
   const fences: Fences = new Map()
-  const listeners = gather<Move>(tellEveryMs, (topic, moves) => bus.publish(topic, writeMoves(moves)))
+  const moves = gather<Move>(tellEveryMs, (_, waiting) => sayMoves(bus, waiting))
   const store = together(
     async (calls: Arrived[]) => {
       const { replies, moved } = await again(() => storeCalls({ db, now }, calls, fences))
       for (const [at, { source }] of calls.entries()) observer.meters.positions.inc({ source }, replies[at]!.accepted)
-      for (const move of moved) listeners.put(movesTopic, move.position.driver_id, move)
+      for (const move of moved) moves.put('moves', move.position.driver_id, move)
       return replies
     },
     { most: mostTogether, enough: enoughTogether, waitMs: togetherWithinMs, sizeOf: ({ pings }) => pings.length },
   )
-  return { take: store, close: () => listeners.close() }
+  return { take: store, close: () => moves.close() }
 }
 
 type Row = {

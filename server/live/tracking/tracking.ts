@@ -1,7 +1,6 @@
-import { liveTopic, type EtasMessage } from '#domain/live.ts'
 import type { Bus } from '../../bus/bus.ts'
+import type { Estimates } from '../../events/etas.ts'
 import type { Move } from '../../events/moves.ts'
-import { busTopicOf, readMessage, roomOf } from '../../realtime/message.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Parts } from '../people.ts'
 import type { Listener } from './followed.ts'
@@ -14,6 +13,7 @@ export type Tracking = {
   /** Call what it returns to leave. Rejects while the database is away. */
   follow(workspaceId: string, deliveryId: string, listener: Listener): Promise<() => void>
   hearMoves(moves: Move[]): void
+  hearEtas(estimates: Estimates): void
   close(): void
 }
 
@@ -26,8 +26,7 @@ export function openTracking(around: Around): Tracking {
 
   function openWorkspace(workspaceId: string): Open {
     const tracking = new WorkspaceTracking(workspaceId, around)
-    const positions = busTopicOf(roomOf({ topic: liveTopic.positions(workspaceId), isPrivate: true }))
-    const stops = [bus.subscribe(positions, (text) => hearEtas(tracking, text)), () => tracking.close()]
+    const stops = [() => tracking.close()]
     const stop = () => stops.forEach((each) => each())
     const interest = { events: undefined, rows: undefined, hear: tracking.hear.bind(tracking) }
     const begun = around.feeds.join(workspaceId, interest).then((leave) => void stops.push(leave))
@@ -61,16 +60,11 @@ export function openTracking(around: Around): Tracking {
     hearMoves(moves) {
       for (const { workspaceId, position } of moves) open.get(workspaceId)?.tracking.hearPosition(position)
     },
+    hearEtas: (estimates) => open.get(estimates.workspaceId)?.tracking.hearEtas(estimates),
     close() {
       stopGaps()
       for (const { stop } of open.values()) stop()
       open.clear()
     },
   }
-}
-
-/** When the workspace's drivers are expected, as live maps hear it. */
-function hearEtas(tracking: WorkspaceTracking, text: string): void {
-  const { event, payload } = readMessage(text)
-  if (event === 'etas' && typeof payload === 'string') tracking.hearEtas(JSON.parse(payload) as EtasMessage)
 }
