@@ -101,7 +101,7 @@ test('a vehicle that has left brings only what was at the depot by then; another
   const steps = [{ type: 'job' as const, id: 1, lock: 'done' as const, arrival: 10 }]
   const jobs = [
     { id: 1, location_index: 1, release: 99 },
-    { id: 2, location_index: 2, release: 9 },
+    { id: 2, location_index: 1, release: 9 },
     { id: 3, location_index: 3, release: 20 },
   ]
   const far = { id: 2, start_index: 9, end_index: 9 }

@@ -1,3 +1,4 @@
+import { byPlace } from './model/by-place.ts'
 import { Limits } from './search/limits.ts'
 import type { PlannedRoute, PlannedStep, SolveOptions } from './json/options.ts'
 import { markSettled } from './model/choices.ts'
@@ -23,13 +24,13 @@ const explaining = { seconds: 0.07, share: 0.05 }
 export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutput {
   const startedAt = options.now?.() ?? 0
   validate(given)
-  const input = normalize(given)
+  const input = byPlace(normalize(given))
   const limits = new Limits(options, input.jobs.length + 2 * (input.shipments?.length ?? 0), startedAt)
   const random = new Random(options.seed ?? 0)
   const initial = options.initial ?? [...givenRoutes(input), ...previousRoutes(input.previous)]
   const isLate = () => limits.isLate(explaining)
   if (isBeyondTable(input))
-    return solveLarge(input, { random, limits, given: initial, isLate, onProgress: options.onProgress })
+    return inOrder(given, solveLarge(input, { random, limits, given: initial, isLate, onProgress: options.onProgress }))
   const problem = readProblem(input)
   const loading = Math.round((limits.elapsedSeconds() ?? 0) * 1000)
 
@@ -50,7 +51,20 @@ export function solve(given: VroomInput, options: SolveOptions = {}): VroomOutpu
   }
   const { best } = search(problem, random, limits, { ...options, initial }, tell)
   const solving = Math.round((limits.elapsedSeconds() ?? 0) * 1000) - loading
-  return toVroom(problem, best, { loading, solving }, isLate)
+  return inOrder(given, toVroom(problem, best, { loading, solving }, isLate))
+}
+
+/** The plan with its unassigned jobs in the order of the problem. */
+function inOrder({ jobs = [], shipments = [] }: VroomInput, plan: VroomOutput): VroomOutput {
+  const places = new Map<string, number>()
+  const add = (type: string, { id }: { id: number }) => places.set(`${type} ${id}`, places.size)
+  for (const job of jobs) add('job', job)
+  for (const { pickup, delivery } of shipments) {
+    add('pickup', pickup)
+    add('delivery', delivery)
+  }
+  const placeOf = ({ type, id }: VroomOutput['unassigned'][number]) => places.get(`${type} ${id}`)!
+  return { ...plan, unassigned: plan.unassigned.toSorted((a, b) => placeOf(a) - placeOf(b)) }
 }
 
 /** The routes that come with the vehicles. */

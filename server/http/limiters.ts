@@ -7,10 +7,7 @@ export type Verdict = { remaining: number; resetSeconds: number; waitSeconds: nu
 export type Buckets = {
   /** Counts a call from an address, a person or whatever a limit counts. What differs in `scope` is counted separately. */
   count(caller: string, now: Date, scope?: string): Verdict
-  /**
-   * How many calls of a bucket other servers have not been told of, which then counts as done. Whoever still has most of
-   * their calls is not worth telling: 0.
-   */
+  /** How many calls of a bucket other servers have not been told of, which then counts as done. */
   tell(bucket: string): number
   /** Takes calls that other servers have counted. A bucket can be in debt, but never by more than all of its calls. */
   charge(bucket: string, calls: number, now: Date): void
@@ -32,7 +29,7 @@ const quietShare = 0.1
 /**
  * A token bucket for each caller: `perWindow` calls in `windowSeconds`, at most `burst` of them at once. Calls that come
  * too early change nothing.
- * @param onCount hears which bucket has lost a call
+ * @param onCount hears which bucket has lost a call that other servers should be told of
  */
 export function openBuckets(
   limits: { perWindow: number; windowSeconds: number; burst: number },
@@ -56,7 +53,7 @@ export function openBuckets(
       const isTaken = tokens >= 1
       const left = isTaken ? tokens - 1 : tokens
       buckets.set(bucket, { tokens: left, at, untold: isTaken ? untold + 1 : untold })
-      if (isTaken) onCount(bucket)
+      if (isTaken && burst - left >= burst * quietShare) onCount(bucket)
       return {
         remaining: Math.max(0, Math.floor(left)),
         resetSeconds: Math.ceil((burst - left) / perSecond),
@@ -65,7 +62,7 @@ export function openBuckets(
     },
     tell(bucket) {
       const known = buckets.get(bucket)
-      if (!known || burst - known.tokens < burst * quietShare) return 0
+      if (!known) return 0
       const calls = Math.round(known.untold)
       known.untold = 0
       return calls

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accentStyle, type PageFiles } from '#domain/tracking/page/document.ts'
 import type { Config } from '../config.ts'
 import { contentPolicy, hashOf } from './content-policy.ts'
+import { contentPolicyHeader } from './security-headers.ts'
 
 type Sent = {
   accent: string | null
@@ -23,20 +24,22 @@ export async function sendRecipientPage(
     mapUrl: config.mapFile && 'url' in config.mapFile ? config.mapFile.url : undefined,
     publicUrl: config.publicUrl,
   })
-  await reply.helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        ...directives,
-        styleSrc: [...directives.styleSrc, ...(accent ? [hashOf(accentStyle(accent))] : [])],
-        frameAncestors: framedBy.length ? [...framedBy] : ["'none'"],
-      },
+  const policy = contentPolicyHeader({
+    useDefaults: false,
+    directives: {
+      ...directives,
+      styleSrc: [...directives.styleSrc, ...(accent ? [hashOf(accentStyle(accent))] : [])],
+      frameAncestors: framedBy.length ? [...framedBy] : ["'none'"],
     },
-    referrerPolicy: { policy: 'no-referrer' },
   })
   if (framedBy.length) reply.removeHeader('x-frame-options')
   return reply
-    .headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' })
+    .headers({
+      ...policy,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'no-store',
+    })
     .type('text/html; charset=utf-8')
     .send(page)
 }

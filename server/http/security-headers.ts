@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { contentPolicy } from './content-policy.ts'
 
 /**
@@ -43,45 +45,61 @@ export const bookingPermissions = allowing('geolocation')
 
 /** What JSON may do if a browser is made to show it as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
-/** What only pages heed. Phones that send every few seconds pay for each header. */
-const ofPages = [
-  'permissions-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
+/** What every reply says. The other headers are only for pages: phones that send every few seconds pay for each one. */
+const ofAll = [
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
 ]
 
 /**
- * Sets the security headers of every reply, and of those that only pages heed none on JSON. A page may replace the content
- * policy with its own.
+ * Sets the security headers of every reply, and on pages those that only pages heed. A page may say something else in the
+ * headers of its own.
  */
-export async function registerSecurityHeaders(
-  app: FastifyInstance,
-  site: Parameters<typeof contentPolicy>[0],
-): Promise<void> {
+export function registerSecurityHeaders(app: FastifyInstance, site: Parameters<typeof contentPolicy>[0]): void {
   const isSecure = site.publicUrl.startsWith('https:')
-  await app.register(helmet, {
-    contentSecurityPolicy: contentPolicy(site),
-    // Tile servers want to know which site their tiles are for. They learn no more than that.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  const all = Object.entries(
+    headersOf({
+      contentSecurityPolicy: contentPolicy(site),
+      // Tile servers want to know which site their tiles are for. They learn no more than that.
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginEmbedderPolicy: false,
+      frameguard: { action: 'deny' },
+      strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    }),
+  )
+  const first = Object.fromEntries(all.filter(([name]) => ofAll.includes(name)))
+  const ofPages = [...all.filter(([name]) => !ofAll.includes(name)), ['permissions-policy', permissionsPolicy] as const]
+
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(first)
+    done()
   })
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
-  })
-  app.addHook('onSend', async (_, reply) => {
-    const isData = /^application\/(problem\+)?json\b/.test(String(reply.getHeader('content-type')))
+  app.addHook('onSend', (_request, reply, _body, done) => {
     // A browser that has the page keeps the headers that came with it.
     const isEmpty = reply.statusCode === 304 || reply.statusCode === 204
-    if (!isData && !isEmpty) return
-    for (const name of ofPages) reply.removeHeader(name)
-    if (isData) reply.header('content-security-policy', dataPolicy)
-    else reply.removeHeader('content-security-policy')
+    if (/^application\/(problem\+)?json\b/.test(String(reply.getHeader('content-type'))))
+      reply.header('content-security-policy', dataPolicy)
+    else if (isEmpty) reply.removeHeader('content-security-policy')
+    else for (const [name, value] of ofPages) if (!reply.hasHeader(name)) reply.header(name, value)
+    done()
   })
+}
+
+/** The header of a content policy. */
+export function contentPolicyHeader(policy: ReturnType<typeof contentPolicy>): { 'content-security-policy': string } {
+  const { 'content-security-policy': value } = headersOf({ contentSecurityPolicy: policy })
+  return { 'content-security-policy': value! }
+}
+
+/** What helmet says, worked out once instead of for each reply. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options)(request, response, (error) => {
+    if (error) throw error
+  })
+  return response.getHeaders() as Record<string, string>
 }

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { contentPolicy } from './content-policy.ts'
 import { sendProblem } from './errors.ts'
-import { registerSecurityHeaders, roadPermissions } from './security-headers.ts'
+import { contentPolicyHeader, registerSecurityHeaders, roadPermissions } from './security-headers.ts'
 
 type Site = {
   /** The folder of the built site. */
@@ -46,7 +46,7 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
   const known = new Set(files.map((file) => `/${file}`))
   const addressOf = (page: string) => `/${page.replace(/\/?index\.html$/, '')}`
   const addresses = new Set(pages.filter((page) => page.endsWith('index.html')).map(addressOf))
-  await registerSecurityHeaders(app, site)
+  registerSecurityHeaders(app, site)
 
   if (pages.length) {
     await app.register(fastifyStatic, {
@@ -86,7 +86,6 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
     if (wantsPage && withoutSlash !== '/' && addresses.has(withoutSlash))
       return reply.redirect(request.url.replace(path, withoutSlash), 308)
     if (wantsPage && driverPage && withoutSlash.startsWith(`${driverApp.address}/`)) {
-      await reply.helmet(driverPage.helmet)
       return reply
         .headers(driverPage.headers)
         .header('cache-control', 'no-cache')
@@ -95,9 +94,13 @@ export async function registerSite(app: FastifyInstance, site: Site): Promise<vo
     }
     if (!wantsPage || !unknownPage || /^\/((auth|realtime|storage|rest|functions)\/)?v1\//.test(path))
       return sendProblem(request, reply, 'not_found')
-    await reply.helmet(unknownPage.helmet)
     const status = namingPages.some((page) => page.test(withoutSlash)) ? 200 : 404
-    return reply.status(status).header('cache-control', 'no-cache').type('text/html').send(unknownPage.text)
+    return reply
+      .status(status)
+      .headers(unknownPage.headers)
+      .header('cache-control', 'no-cache')
+      .type('text/html')
+      .send(unknownPage.text)
   })
 }
 
@@ -105,7 +108,6 @@ type Page = {
   text: string
   etag: string
   headers: Record<string, string>
-  helmet: { contentSecurityPolicy: ReturnType<typeof contentPolicy> }
 }
 
 /** A built file with the site's own address filled in, and the policy that lets its inline scripts and styles pass. */
@@ -116,13 +118,15 @@ function readPage(site: Site, file: string): Page {
   return {
     text,
     etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-    headers: isDriverApp ? { 'permissions-policy': roadPermissions } : {},
-    helmet: { contentSecurityPolicy: contentPolicy(site, text, { readsBarcodes: isDriverApp, showsLogos }) },
+    headers: {
+      ...contentPolicyHeader(contentPolicy(site, text, { readsBarcodes: isDriverApp, showsLogos })),
+      ...(isDriverApp && { 'permissions-policy': roadPermissions }),
+    },
   }
 }
 
-function serve(app: FastifyInstance, url: string, type: string, { text, etag, headers, helmet }: Page): void {
-  app.get(url, { helmet }, (request, reply) => {
+function serve(app: FastifyInstance, url: string, type: string, { text, etag, headers }: Page): void {
+  app.get(url, (request, reply) => {
     reply.headers(headers).header('cache-control', 'no-cache').header('etag', etag)
     if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
     return reply.type(type).send(text)

@@ -1,13 +1,15 @@
 import type { Event } from '#domain/events/event.ts'
 import { wayOf } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { followEtas } from '../events/etas.ts'
+import { followMoves } from '../events/moves.ts'
 import type { RealtimePlugs } from '../realtime/context.ts'
 import { openFeeds } from './feeds.ts'
 import { isAboutAccess, isConcerned } from './access.ts'
 import { openHistory } from './history.ts'
 import { openLane } from './lane.ts'
 import { LiveChannel } from './live-channel.ts'
-import { tellPositions } from './positions.ts'
+import { openMaps } from './maps.ts'
 import { openPlaces } from './rules.ts'
 import { readEndedSessions } from './sessions.ts'
 import { openLinks } from './tracking/links.ts'
@@ -28,7 +30,15 @@ export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed):
   const places = openPlaces(parts, links)
   const tracking = openTracking({ ...parts, bus, feeds, report })
   const history = openHistory({ ...parts, writer: db, report })
-  const stopPositions = tellPositions({ bus, now })
+  const maps = openMaps({ bus, now })
+  const stopMoves = followMoves(bus, (moves) => {
+    maps.hearMoves(moves)
+    tracking.hearMoves(moves)
+  })
+  const stopEtas = followEtas(bus, (estimates) => {
+    maps.hearEtas(estimates)
+    tracking.hearEtas(estimates)
+  })
   const timer = setInterval(() => void endSessions(), sessionsEverySeconds * 1000).unref()
   let lastId = 0
 
@@ -85,7 +95,9 @@ export function openLive({ db, liveDb, bus, now, report, trackingKey }: Needed):
     history,
     async close() {
       clearInterval(timer)
-      stopPositions()
+      stopMoves()
+      stopEtas()
+      maps.close()
       tracking.close()
       feeds.close()
       await history.settled()

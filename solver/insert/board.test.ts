@@ -41,7 +41,7 @@ test('a board answers in each window what looking for places answers, question a
     const before = { ...plan, unassigned: [], routes: board.routes } as unknown as VroomOutput
     const vehicles = new Set(problem.vehicles.map(({ id }) => id))
     expect(unassigned.length).toBeLessThanOrEqual(plan.unassigned.length)
-    for (const job of problem.jobs.slice(0, 2)) {
+    for (const job of problem.jobs.slice(0, 4)) {
       const { location, location_index, service, service_per_type, setup, setup_per_type, ...rest } = job
       const { delivery, pickup, district, urgency } = rest
       const place = { location, location_index, service, service_per_type, setup, setup_per_type }

@@ -24,6 +24,8 @@ export class AcceptanceCriterion {
   private readonly draws: Float64Array
   /** As a share of the initial temperature. */
   private temperature = 1
+  /** The last draw, times the temperature. */
+  private drawn = 0
 
   /** `spacing` is the average search cost from a job to its nearest ones. */
   constructor(first: Solution, spacing: number, random: Random, temperatures = usualTemperatures) {
@@ -40,12 +42,21 @@ export class AcceptanceCriterion {
     this.temperature = from * exponential(logarithm(final / (initial * from)) * share)
   }
 
-  /** Whether a solution may follow one of that cost and penalty. */
+  /** Draws how much worse the next solution may be. */
+  draw(): void {
+    this.drawn = this.temperature * this.draws[this.random.below(drawCount)]
+  }
+
+  /** What a solution may cost at most that follows one of this cost, if both leave out the same. */
+  most(cost: number): number {
+    return cost + this.initial * this.drawn
+  }
+
+  /** Whether a solution may follow one of that cost and penalty, by the last draw. */
   accepts(solution: Pick<Solution, 'cost' | 'penalty'>, cost: number, penalty: number): boolean {
     if (solution.penalty < penalty) return true
-    const draw = this.temperature * this.draws[this.random.below(drawCount)]
-    if (solution.penalty === penalty) return solution.cost < cost + this.initial * draw
+    if (solution.penalty === penalty) return solution.cost < this.most(cost)
     // Where jobs compete for room, the best choice is reached by leaving out others for a while.
-    return penalty > 0 && solution.penalty < penalty + this.initialAbsence * draw
+    return penalty > 0 && solution.penalty < penalty + this.initialAbsence * this.drawn
   }
 }

@@ -65,8 +65,9 @@ export class SimulatedAnnealing {
     for (let left = iterations; left > 0; left--) {
       const { cost, penalty } = solution
       journal.begin()
+      this.criterion.draw()
       ruin()
-      recreate(undefined, isOver)
+      recreate(undefined, isOver, penalty === 0 ? this.criterion.most(cost) : Infinity)
       if (!this.criterion.accepts(solution, cost, penalty)) journal.rollback()
       else if (this.best.isWorseThan(solution)) this.best.take(solution)
     }

@@ -1,8 +1,7 @@
-import { liveTopic, type EtasMessage } from '#domain/live.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
-import { publish } from '../../realtime/publish.ts'
+import { sayEtas } from '../../events/etas.ts'
 import { estimateRoutes, fitWorkspace, forgetFigures, tellSilence, type Estimated } from './commands.ts'
 import { routesToEstimate, silenceToTell, workspacesToFit } from './queries.ts'
 
@@ -47,29 +46,21 @@ async function estimateWorkspace({ db, bus, now, report }: Needed, workspaceId: 
   }
 }
 
-/** Live maps hear it, those of somebody who is limited to depots only of theirs. */
+/** Live maps and tracking pages hear it. */
 function tell({ bus, now }: Pick<Needed, 'bus' | 'now'>, workspaceId: string, estimated: Estimated[]): void {
-  const send = (topic: string, routes: Estimated[]) => {
-    const payload: EtasMessage = {
-      at: now().toISOString(),
-      routes: routes.map(({ route_id, etas }) => ({
-        route_id,
-        etas: etas.map(({ id, basis, p10, p50, p90 }) => ({
-          stop_id: id,
-          basis,
-          p10_at: iso(p10),
-          p50_at: iso(p50),
-          p90_at: iso(p90),
-        })),
-      })),
-    }
-    publish(bus, { topic, event: 'etas', payload })
-  }
   if (!estimated.length) return
-  send(liveTopic.positions(workspaceId), estimated)
-  for (const [depotId, routes] of Map.groupBy(estimated, ({ depot_id }) => depot_id ?? 'none')) {
-    send(liveTopic.positions(workspaceId, depotId), routes)
-  }
+  const routes = estimated.map(({ route_id, depot_id: depotId, etas }) => ({
+    route_id,
+    depotId,
+    etas: etas.map(({ id, basis, p10, p50, p90 }) => ({
+      stop_id: id,
+      basis,
+      p10_at: iso(p10),
+      p50_at: iso(p50),
+      p90_at: iso(p90),
+    })),
+  }))
+  sayEtas(bus, { workspaceId, at: now().toISOString(), routes })
 }
 
 const iso = (at: number) => new Date(at).toISOString()

@@ -8,7 +8,7 @@ import { inOneStatement, type Trx } from '../../db/connect.ts'
 import { again } from '../../db/passing.ts'
 import type { Deps } from '../../deps.ts'
 import type { Author } from '../../events/append.ts'
-import { movesTopic, writeMoves, type Move } from '../../events/moves.ts'
+import { sayMoves, type Move } from '../../events/moves.ts'
 import { together } from '../../queue/together.ts'
 import {
   countIgnored,
@@ -37,10 +37,10 @@ const mostTogether = 4000
  * While many come, fixes wait so long for others before their commit, unless so many have come: each commit costs a server and
  * PostgreSQL as much as some fixes do, and of many servers each has few fixes at the same time.
  */
-const togetherWithinMs = 200
+const togetherWithinMs = 250
 const enoughTogether = 200
 /** How often servers tell each other who has moved: more often than maps need it, so that no map lags. */
-const tellEveryMs = 100
+const tellEveryMs = 200
 /** The next stops are looked up again after so long. */
 const fencesMs = 15_000
 const mostFences = 20_000
@@ -50,17 +50,17 @@ type Fences = Map<string, { at: number; fences: NextFence[] }>
 /** Stores what comes at the same time in one commit, and tells all servers who has moved. */
 export function openIntake({ db, bus, now, observer }: Needed): Intake {
   const fences: Fences = new Map()
-  const listeners = gather<Move>(tellEveryMs, (topic, moves) => bus.publish(topic, writeMoves(moves)))
+  const moves = gather<Move>(tellEveryMs, (_, waiting) => sayMoves(bus, waiting))
   const store = together(
     async (calls: Arrived[]) => {
       const { replies, moved } = await again(() => storeCalls({ db, now }, calls, fences))
       for (const [at, { source }] of calls.entries()) observer.meters.positions.inc({ source }, replies[at]!.accepted)
-      for (const move of moved) listeners.put(movesTopic, move.position.driver_id, move)
+      for (const move of moved) moves.put('moves', move.position.driver_id, move)
       return replies
     },
     { most: mostTogether, enough: enoughTogether, waitMs: togetherWithinMs, sizeOf: ({ pings }) => pings.length },
   )
-  return { take: store, close: () => listeners.close() }
+  return { take: store, close: () => moves.close() }
 }
 
 type Row = {

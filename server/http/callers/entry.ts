@@ -38,7 +38,7 @@ export async function readEntry(trx: Trx, { userId, sessionId, wanted }: Coming)
 
 const mostTogether = 500
 /** While many come, each waits this long for others, which saves hundreds of statements a second. */
-const togetherWithinMs = 50
+const togetherWithinMs = 100
 
 export type ReadEntries = (coming: Coming) => Promise<Entry | undefined>
 

@@ -1,6 +1,6 @@
-import { liveTopic, type EtasMessage, type PositionsMessage } from '#domain/live.ts'
 import type { Bus } from '../../bus/bus.ts'
-import { busTopicOf, readMessage, roomOf } from '../../realtime/message.ts'
+import type { Estimates } from '../../events/etas.ts'
+import type { Move } from '../../events/moves.ts'
 import type { Feeds } from '../feeds.ts'
 import type { Parts } from '../people.ts'
 import type { Listener } from './followed.ts'
@@ -12,6 +12,8 @@ type Around = Parts & { bus: Bus; feeds: Feeds; report: (error: unknown, what: s
 export type Tracking = {
   /** Call what it returns to leave. Rejects while the database is away. */
   follow(workspaceId: string, deliveryId: string, listener: Listener): Promise<() => void>
+  hearMoves(moves: Move[]): void
+  hearEtas(estimates: Estimates): void
   close(): void
 }
 
@@ -24,8 +26,7 @@ export function openTracking(around: Around): Tracking {
 
   function openWorkspace(workspaceId: string): Open {
     const tracking = new WorkspaceTracking(workspaceId, around)
-    const positions = busTopicOf(roomOf({ topic: liveTopic.positions(workspaceId), isPrivate: true }))
-    const stops = [bus.subscribe(positions, (text) => hearDrivers(tracking, text)), () => tracking.close()]
+    const stops = [() => tracking.close()]
     const stop = () => stops.forEach((each) => each())
     const interest = { events: undefined, rows: undefined, hear: tracking.hear.bind(tracking) }
     const begun = around.feeds.join(workspaceId, interest).then((leave) => void stops.push(leave))
@@ -56,18 +57,14 @@ export function openTracking(around: Around): Tracking {
       }
       return end
     },
+    hearMoves(moves) {
+      for (const { workspaceId, position } of moves) open.get(workspaceId)?.tracking.hearPosition(position)
+    },
+    hearEtas: (estimates) => open.get(estimates.workspaceId)?.tracking.hearEtas(estimates),
     close() {
       stopGaps()
       for (const { stop } of open.values()) stop()
       open.clear()
     },
   }
-}
-
-/** Where the workspace's drivers are, and when they are expected, as live maps hear it. */
-function hearDrivers(tracking: WorkspaceTracking, text: string): void {
-  const { event, payload } = readMessage(text)
-  if (typeof payload !== 'string') return
-  if (event === 'positions') tracking.hearPositions(JSON.parse(payload) as PositionsMessage)
-  if (event === 'etas') tracking.hearEtas(JSON.parse(payload) as EtasMessage)
 }

@@ -1,9 +1,9 @@
 import type { Event } from '#domain/events/event.ts'
-import type { EtasMessage, PositionsMessage } from '#domain/live.ts'
 import type { LivePosition } from '#domain/schema/position.ts'
 import { inWorkspace } from '../../db/connect.ts'
 import { isPassing } from '../../db/passing.ts'
 import { readWatched } from '../../db/tracked-stops.ts'
+import type { Estimates } from '../../events/etas.ts'
 import type { Parts } from '../people.ts'
 import { Followed, type Listener } from './followed.ts'
 import { concernOf } from './rules.ts'
@@ -81,7 +81,7 @@ export class WorkspaceTracking {
   }
 
   /** When drivers are expected was worked out again. */
-  hearEtas({ routes }: EtasMessage): void {
+  hearEtas({ routes }: Estimates): void {
     const now = this.#around.now()
     const byRoute = new Map(
       routes.map(({ route_id, etas }) => [route_id, new Map(etas.map((eta) => [eta.stop_id, eta]))]),
@@ -92,8 +92,8 @@ export class WorkspaceTracking {
     })
   }
 
-  hearPositions({ positions }: PositionsMessage): void {
-    for (const position of positions) this.#moved.set(position.driver_id, position)
+  hearPosition(position: LivePosition): void {
+    this.#moved.set(position.driver_id, position)
     this.#wake()
   }
 

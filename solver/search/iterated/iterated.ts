@@ -91,6 +91,7 @@ export class IteratedLocalSearch {
     if (!prices.repair(touched)) return touched.undo()
     changed.cost = present.cost + touched.change()
     changed.penalty = present.penalty
+    this.criterion.draw()
     if (!this.criterion.accepts(changed, present.cost, present.penalty)) return touched.undo()
     present.cost = changed.cost
     touched.keep()

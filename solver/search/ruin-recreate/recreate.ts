@@ -2,6 +2,7 @@ import { AbsentQueue } from './absent-queue.ts'
 import { makeBlinks } from './blinks.ts'
 import { makeBundleInsertion } from './bundle-insertion.ts'
 import { makeChoiceInsertion } from './choice-insertion.ts'
+import { insertionsCost } from './give-up.ts'
 import type { Insertion, Position, Shared } from './insertion.ts'
 import { makeSort } from './insertion-order.ts'
 import type { Operands } from './operands.ts'
@@ -22,9 +23,9 @@ const jobsPerLook = 64
 export type Recreate = {
   /**
    * Inserts absent jobs greedily, in a random order, higher `urgency` first if given.
-   * Where insertion takes long, it leaves the rest absent once `isOver`.
+   * Where insertion takes long, it leaves the rest absent once `isOver`; so it does once the plan is bound to cost `most` or more.
    */
-  (urgency?: Float64Array, isOver?: () => boolean): void
+  (urgency?: Float64Array, isOver?: () => boolean, most?: number): void
   /**
    * Inserts all absent jobs for a first plan, neighborhood by neighborhood from the farthest one in. A scattered plan uses
    * far more vehicles than needed, because routes are easier to close than to open later.
@@ -66,6 +67,7 @@ export function makeRecreate(operands: Operands): Recreate {
   const openingRate = problem.timed || types.length > 1 ? openingRateTimed : openingRateUntimed
   /** Whether positions take long to evaluate. */
   const isSlow = problem.isJudged || problem.hasPairs
+  const mayGiveUp = insertionsCost(problem, operands.neighbors)
   /** Whether the next single job is sent out on a vehicle of its own. */
   let opening = false
   /** Whether optional jobs are placed whatever that costs: a route pays only once several are on it. */
@@ -95,13 +97,13 @@ export function makeRecreate(operands: Operands): Recreate {
     findAmong: (job: number, vehicles: readonly number[]) => singles.findAmong(job, vehicles),
   })
 
-  function recreate(urgency?: Float64Array, isOver?: () => boolean) {
+  function recreate(urgency?: Float64Array, isOver?: () => boolean, most = Infinity) {
     queue.fill()
     sort(queue.jobs, queue.length, urgency)
     opening = random.fraction() < openingRate
     if (opening && problem.hasPrizes) openAmongOptional()
     for (let i = 0; i < queue.length; i++) {
-      if (isSlow && isOver?.()) return
+      if ((isSlow && isOver?.()) || (mayGiveUp && solution.cost >= most)) return
       if (routeOf[queue.jobs[i]] < 0) place(queue.jobs[i], false)
     }
   }

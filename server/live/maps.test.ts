@@ -2,14 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { liveTopic, type PositionsMessage } from '#domain/live.ts'
 import type { LivePosition } from '#domain/schema/position.ts'
 import { openLocalBus } from '../bus/bus.ts'
-import { movesTopic, writeMoves } from '../events/moves.ts'
+import { followMoves, sayMoves } from '../events/moves.ts'
 import { busTopicOf, readMessage, roomOf } from '../realtime/message.ts'
-import { tellPositions } from './positions.ts'
+import { openMaps } from './maps.ts'
 
 test('what several servers say of a workspace is one message, and nothing is said that nobody here follows', () => {
   vi.useFakeTimers()
   const bus = openLocalBus(() => {})
-  const stop = tellPositions({ bus, now: () => new Date() })
+  const maps = openMaps({ bus, now: () => new Date() })
+  const stop = followMoves(bus, (moves) => maps.hearMoves(moves))
   const heard: Record<string, string[][]> = {}
   const follow = (topic: string) =>
     bus.subscribe(busTopicOf(roomOf({ topic, isPrivate: true })), (text) => {
@@ -17,10 +18,7 @@ test('what several servers say of a workspace is one message, and nothing is sai
       heard[topic] = [...(heard[topic] ?? []), positions.map(({ driver_id, lat }) => `${driver_id} ${lat}`)]
     })
   const say = (workspaceId: string, driver: string, lat: number, depotId: string | null = null) =>
-    bus.publish(
-      movesTopic,
-      writeMoves([{ workspaceId, depotId, position: { driver_id: driver, lat } as unknown as LivePosition }]),
-    )
+    sayMoves(bus, [{ workspaceId, depotId, position: { driver_id: driver, lat } as unknown as LivePosition }])
   const [all, none, depot] = [liveTopic.positions('w'), liveTopic.positions('w', 'none'), liveTopic.positions('w', 'd')]
   const stops = [follow(all), follow(none)]
 
@@ -41,6 +39,7 @@ test('what several servers say of a workspace is one message, and nothing is sai
   for (const end of [...stops, late]) end()
   say('w', 'ben', 6, 'd')
   stop()
+  maps.close()
   vi.advanceTimersByTime(5000)
   expect(heard[all]).toHaveLength(2)
   expect(vi.getTimerCount()).toBe(0)
