@@ -10,6 +10,8 @@ const pairsPerChild = 100
 const fewestChildren = 300
 /** Where only loads matter, routes of fewer jobs than this make do with fewer children. */
 const longRoute = 28
+/** Where only loads matter and there are more jobs than this, it needs so many times as many. */
+const large = { jobs: 600, times: 10 }
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
 
@@ -20,12 +22,16 @@ export function canBreed({ localSearch, solution }: SearchParts, best: Snapshot)
 
 /**
  * Whether a budget is large enough for a population, in iterations per job. A child counts as one for each job. Where only
- * loads matter, the children of plans with short routes take less time, and annealing more.
+ * loads matter, the children of plans with short routes take less time, and annealing more; large plans are annealed better.
  */
 export function hasTimeToBreed({ solution }: SearchParts, best: Snapshot, iterationsPerJob: number): boolean {
   const { problem } = solution
-  const share = onlyLoadsMatter(problem) ? Math.min(1, jobsPerRoute(problem, best) / longRoute) : 1
-  return iterationsPerJob >= Math.max(fewestChildren, (share * problem.jobCount ** 2) / pairsPerChild)
+  const times = onlyLoadsMatter(problem) ? timesForLoads(problem, best) : 1
+  return iterationsPerJob >= Math.max(fewestChildren, (times * problem.jobCount ** 2) / pairsPerChild)
+}
+
+function timesForLoads(problem: Problem, best: Snapshot): number {
+  return Math.min(1, jobsPerRoute(problem, best) / longRoute) * (problem.jobCount > large.jobs ? large.times : 1)
 }
 
 function onlyLoadsMatter({ types, timed }: Problem): boolean {
