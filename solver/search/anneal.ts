@@ -16,8 +16,13 @@ const mostCoolings = 12
 const founderCount = 4
 /** The share of the initial temperature that later coolings start from. */
 const reheat = 0.3
-/** How often local search improves all routes, in iterations per job. */
+/**
+ * How often local search improves all routes, in iterations per job. Without windows it gains less, so that it waits longer,
+ * unless it would run only a few times then.
+ */
 const polishEvery = 6
+const polishEveryUntimed = 25
+const fewPolishes = 60
 
 /** How many iterations one cooling takes where a search ends by itself. */
 export function iterationsPerCooling(jobCount: number): number {
@@ -38,6 +43,8 @@ export class SimulatedAnnealing {
   private coolings = 1
   private cooling = 0
   private sincePolished = 0
+  /** The share of the budget that was spent then. */
+  private polishedAt = 0
 
   constructor(parts: SearchParts) {
     const { solution, spacing, random } = parts
@@ -72,10 +79,17 @@ export class SimulatedAnnealing {
       else if (this.best.isWorseThan(solution)) this.best.take(solution)
     }
     this.sincePolished += iterations
-    if (!this.polish || this.sincePolished < polishEvery * solution.problem.jobCount) return
+    if (!this.polish || !this.isPolishDue(share)) return
     this.sincePolished = 0
+    this.polishedAt = share
     this.polish()
     this.compare()
+  }
+
+  private isPolishDue(share: number): boolean {
+    const { timed, jobCount } = this.parts.solution.problem
+    if (timed || share >= this.polishedAt + 1 / fewPolishes) return this.sincePolished >= polishEvery * jobCount
+    return this.sincePolished >= polishEveryUntimed * jobCount
   }
 
   /** Remembers the current solution if it is the best of this cooling. */
