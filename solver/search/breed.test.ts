@@ -44,7 +44,8 @@ test('short routes do not count where more than loads matters', () => {
   expect(fewest(2, { time_window: [0, 100_000] })).toBe(784)
 })
 
-test('where only loads matter, a large plan needs ten times as many', () => {
+test('where only loads matter, a large plan needs ten times as many, however short its routes', () => {
   expect(fewest(70, {}, 630)).toBe(10 * 3969)
+  expect(fewest(7, {}, 630)).toBe(10 * 3969)
   expect(fewest(70, { time_window: [0, 100_000] }, 630)).toBe(3969)
 })

@@ -31,7 +31,7 @@ export function hasTimeToBreed({ solution }: SearchParts, best: Snapshot, iterat
 }
 
 function timesForLoads(problem: Problem, best: Snapshot): number {
-  return Math.min(1, jobsPerRoute(problem, best) / longRoute) * (problem.jobCount > large.jobs ? large.times : 1)
+  return problem.jobCount > large.jobs ? large.times : Math.min(1, jobsPerRoute(problem, best) / longRoute)
 }
 
 function onlyLoadsMatter({ types, timed }: Problem): boolean {
