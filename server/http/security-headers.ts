@@ -94,7 +94,7 @@ export function contentPolicyHeader(policy: ReturnType<typeof contentPolicy>): {
   return { 'content-security-policy': value! }
 }
 
-/** What helmet says, worked out once instead of for each reply. */
+/** The headers that helmet sets. Working them out takes a while, so ask once where they are the same for all replies. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { liveTopic, type PositionsMessage } from '#domain/live.ts'
+import { liveTopic, type EtasMessage, type PositionsMessage } from '#domain/live.ts'
 import type { LivePosition } from '#domain/schema/position.ts'
 import { openLocalBus } from '../bus/bus.ts'
 import { followMoves, sayMoves } from '../events/moves.ts'
@@ -44,4 +44,32 @@ test('what several servers say of a workspace is one message, and nothing is sai
   expect(heard[all]).toHaveLength(2)
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
+})
+
+test('arrivals go to the maps of everybody, and those of a depot only to its own', () => {
+  const bus = openLocalBus(() => {})
+  const maps = openMaps({ bus, now: () => new Date() })
+  const heard: Record<string, string[]> = {}
+  for (const topic of [liveTopic.positions('w'), liveTopic.positions('w', 'd'), liveTopic.positions('w', 'none')]) {
+    bus.subscribe(busTopicOf(roomOf({ topic, isPrivate: true })), (text) => {
+      const { event, payload } = readMessage(text)
+      const { routes } = JSON.parse(payload as string) as EtasMessage
+      heard[topic] = routes.map((route) => `${event} ${Object.keys(route).join()} ${route.route_id}`)
+    })
+  }
+  maps.hearEtas({
+    workspaceId: 'w',
+    at: '2026-11-29T12:00:00Z',
+    routes: [
+      { route_id: '1', depotId: 'd', etas: [] },
+      { route_id: '2', depotId: null, etas: [] },
+    ],
+  })
+  const said = (id: string) => `etas route_id,etas ${id}`
+  expect(heard).toEqual({
+    [liveTopic.positions('w')]: [said('1'), said('2')],
+    [liveTopic.positions('w', 'd')]: [said('1')],
+    [liveTopic.positions('w', 'none')]: [said('2')],
+  })
+  maps.close()
 })
