@@ -25,7 +25,7 @@ export default defineConfig({
           css: { include: [/theme\.css/] },
           include: ['{solver,domain,web,scripts}/**/*.test.{ts,tsx}'],
           exclude,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           maxWorkers: 2,
           isolate,
           env,

@@ -28,6 +28,9 @@ if (only !== undefined && !parts.includes(only)) {
 
 const reports = join(root, 'build/.cache')
 
+/** How long the tests of one part may take: five times what they take on a machine with two idle processors. */
+const mostMinutes = 45
+
 /** More flaky journeys than these are not chance. */
 const mostFlaky = 3
 mkdirSync(reports, { recursive: true })
@@ -56,7 +59,8 @@ async function runVitest(project: string): Promise<Count> {
   rmSync(path, { force: true })
   console.log(`\n${project} tests`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
-  const { code } = await runCommand([tool('vitest'), 'run', '--project', project, ...reporters], { show: true })
+  const command = [tool('vitest'), 'run', '--project', project, ...reporters]
+  const { code } = await runCommand(command, { show: true, minutes: mostMinutes })
   const report = readIfThere(path)
   if (report !== undefined) ran.push(...testsOfVitest(report, root))
   return countRun(report, countVitest, code)
@@ -69,7 +73,7 @@ async function runJourneys(): Promise<Count[]> {
   if (built.failed > 0) return [built]
   const path = join(reports, 'e2e.json')
   rmSync(path, { force: true })
-  const { code } = await runCommand([tool('playwright'), 'test'], { show: true, minutes: 30 })
+  const { code } = await runCommand([tool('playwright'), 'test'], { show: true, minutes: mostMinutes })
   const report = readIfThere(path)
   const journeys = report === undefined ? [] : testsOfPlaywright(report, root)
   const isSettled = await passesAlone(journeys.filter(({ status }) => status === 'flaky'))
