@@ -1,3 +1,5 @@
+// First, because it may start Node once more, as the server does.
+import './memory-settings.ts'
 import { readdirSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'

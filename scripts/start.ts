@@ -1,5 +1,5 @@
 // First, because it may start Node once more.
-import './give-back-memory.ts'
+import './memory-settings.ts'
 import { buildSite } from './build.ts'
 import { loadServer } from './load-server.ts'
 
