@@ -38,10 +38,10 @@ export default defineConfig({
           exclude,
           // One PostgreSQL for the whole run; every file makes its own database in it.
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           // What is waited for comes by itself, but not within a second on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
-          hookTimeout: 60_000,
+          expect: { poll: { timeout: 90_000 } },
+          hookTimeout: 120_000,
           // Node reads the modules itself, as it does for the server: it starts sooner, and nothing is rewritten.
           experimental: { viteModuleRunner: false },
           // Twice the processors of a small machine: with three, a third of their time was left over.

@@ -79,10 +79,10 @@ test(
     while (!(await owner.query(inMigration)).rowCount) await delay(50)
     dying.child.kill('SIGKILL')
     await dying.ended
-    await expect.poll(async () => (await owner.query(inMigration)).rowCount, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await owner.query(inMigration)).rowCount).toBe(0)
     expect(load.refused).toEqual([])
     const before = load.acknowledged.length
-    await expect.poll(() => load.acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => load.acknowledged.length).toBeGreaterThan(before)
     expect(await columnsOf('half')).toBe(0)
 
     // Its next build is right, and replaces them one by one.
@@ -95,7 +95,7 @@ test(
       expect(await socket.closed).toEqual([1012, 'Karta restarts'])
       await node.start({}, next.program)
       await balancer.untilReady(3)
-      expect(load.acknowledged.length).toBeGreaterThan(count)
+      await expect.poll(() => load.acknowledged.length).toBeGreaterThan(count)
     }
     await load.stop()
 
