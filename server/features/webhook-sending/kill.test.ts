@@ -62,7 +62,7 @@ test(
       await call(url, token, 'PATCH', `/v1/deliveries/${id}`, { notes: 'Ring twice' })
     }
     for (let count = 0; count < 30; count++) await create()
-    await expect.poll(() => receiver.calls.length).toBe(20)
+    await expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(20)
     await create()
     const mailIn = { is_on: true, senders: ['shop@example.com'] }
     const { address } = await call<{ address: string }>(url, token, 'PATCH', '/v1/settings/mail-in', mailIn)
@@ -70,6 +70,7 @@ test(
     await expect.poll(() => mailbox.seen()).toBeGreaterThan(0)
     killed.child.kill('SIGKILL')
     await killed.ended
+    const posted = receiver.calls.length
 
     answers = true
     // The minute after which what a dead server had under way goes out again, and another one reads the mailbox.
@@ -79,11 +80,11 @@ test(
     await expect.poll(() => mailbox.seen()).toBe(mails)
     const { data: told } = await call<{ data: Event[] }>(url, token, 'GET', '/v1/events?types=delivery.*&limit=200')
     expect(told).toHaveLength(62 + mails)
-    const arrived = () => receiver.calls.slice(20).map(eventIn)
+    const arrived = () => receiver.calls.slice(posted).map(eventIn)
     await expect.poll(() => new Set(arrived().map(({ id }) => id))).toEqual(new Set(told.map(({ id }) => id)))
     // What the first server had posted came again with the same id, and for each delivery the events came in order.
     const ids = arrived().map(({ id }) => id)
-    expect(ids).toEqual(expect.arrayContaining(receiver.calls.slice(0, 20).map((posted) => eventIn(posted).id)))
+    expect(ids).toEqual(expect.arrayContaining(receiver.calls.slice(0, posted).map((each) => eventIn(each).id)))
     for (const of of Map.groupBy(arrived(), ({ subject }) => subject.id).values()) {
       // Those that came by mail were not changed.
       expect([...new Set(of.map(({ version }) => version))]).toEqual([1, 2].slice(0, of.at(-1)!.version))
