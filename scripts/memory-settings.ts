@@ -6,10 +6,10 @@
  * searches, a server would go on holding several hundred MB. With a fixed threshold, each piece from 128 kB on is returned
  * when it is freed.
  *
- * Travel tables get pages of 2 MB where Linux offers them. Searches read such tables all over, and with pages of 4 kB the
- * processor forgets where most of them are.
+ * Travel tables get pages of 2 MB where Linux offers them. Searches read all over these tables, and with pages of 4 kB, a
+ * large one has more pages than the processor keeps track of (in its TLB).
  */
-const settings = ['glibc.malloc.mmap_threshold=131072', 'glibc.malloc.hugetlb=1'].join(':')
+const settings = 'glibc.malloc.mmap_threshold=131072:glibc.malloc.hugetlb=1'
 
 if (process.platform === 'linux' && process.env.GLIBC_TUNABLES === undefined) {
   const env = { ...process.env, GLIBC_TUNABLES: settings }

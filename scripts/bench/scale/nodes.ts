@@ -14,7 +14,7 @@ import { saveUnits } from '../../measure/units.ts'
  * Several servers on one PostgreSQL and NATS, next to one of them alone under the same load: how soon a fix is on the screen, and
  * what it costs. Phones, pages of recipients, dispatchers, the balancer and PostgreSQL are processes of their own on the same
  * processors. By default, phones send as the driver's app does: every 20 s, with the fixes since then. Both sides, each with a
- * PostgreSQL of its own, take turns: a machine is not as fast in one minute as in the next.
+ * PostgreSQL of its own, take turns: a machine's speed changes from minute to minute.
  */
 const { values: flags } = parseArgs({
   allowPositionals: true,
@@ -26,7 +26,7 @@ const { values: flags } = parseArgs({
     'per-call': { type: 'string', default: '4' },
     sockets: { type: 'string', default: '2000' },
     dispatchers: { type: 'string', default: '50' },
-    // Of one turn, and how many turns each side has.
+    // The length of a turn, and how many turns each side takes.
     seconds: { type: 'string', default: '40' },
     turns: { type: 'string', default: '3' },
     // How long each server takes all calls before it is measured. Servers run for weeks, and V8 compiles what runs often.
@@ -143,7 +143,7 @@ async function openSide(count: number) {
         for (const node of setup.nodes) await drive(Math.max(everySeconds, warmSeconds), node.port)
         await work(everySeconds)
       },
-      /** Has one more turn. */
+      /** Takes one more turn. */
       async measure() {
         await delay(2000)
         await people.ask({ do: 'heard' })

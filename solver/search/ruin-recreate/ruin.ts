@@ -1,7 +1,7 @@
 import { makeChangeVehicle } from './change-vehicle.ts'
 import { makeCrossTails, tailsCanCross } from './cross-tails.ts'
-import { makeSeeds } from './seeds.ts'
 import type { Operands } from './operands.ts'
+import { makeSeedJobs } from './seed-jobs.ts'
 
 /** The parameters of SISR: average number of removed jobs, longest string, split rate and depth. */
 const averageRemoved = 10
@@ -36,7 +36,7 @@ export function makeRuin(operands: Operands): () => void {
   const emptyingRate = problem.timed || hasTypes ? emptyingRateTimed : emptyingRateUntimed
   const changeVehicle = makeChangeVehicle(operands)
   const crossTails = tailsCanCross(problem) && makeCrossTails(operands)
-  const drawSeed = makeSeeds(jobCount, random)
+  const drawSeedJob = makeSeedJobs(jobCount, random)
   let iteration = 0
 
   return () => {
@@ -47,7 +47,7 @@ export function makeRuin(operands: Operands): () => void {
     const mostStrings = (4 * averageRemoved) / (1 + longest) - 1
     let strings = Math.floor(random.fraction() * mostStrings + 1)
     // Every other time, make room around an absent job.
-    const seed = absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)] : drawSeed()
+    const seed = absent.length > 0 && random.below(2) === 0 ? absent.items[random.below(absent.length)] : drawSeedJob()
     if (choices) removeInsteadOf(seed)
     if (hasTypes && routeOf[seed] >= 0 && random.fraction() < changeRate) changeVehicle(routeOf[seed])
     if (crossTails && random.fraction() < crossingRate * (1 - longest / averageSize)) crossTails(seed)

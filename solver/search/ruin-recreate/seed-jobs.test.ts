@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { makeSeeds } from './seeds.ts'
+import { makeSeedJobs } from './seed-jobs.ts'
 import { Random } from '../../math/random.ts'
 
 const drawn = (jobCount: number, count: number) => {
-  const draw = makeSeeds(jobCount, new Random(1))
+  const draw = makeSeedJobs(jobCount, new Random(1))
   return Array.from({ length: count }, draw)
 }
 
-test('for a while, drawn jobs are near each other, and then near each other elsewhere', () => {
+test('256 jobs in a row are drawn near each other, and the next ones elsewhere', () => {
   const firsts = [0, 1, 2, 3].map((window) => {
     const jobs = drawn(10_000, 1024).slice(256 * window, 256 * (window + 1))
     const offsets = jobs.map((job) => (job - jobs[0]! + 15_000) % 10_000)

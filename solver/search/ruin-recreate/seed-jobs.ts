@@ -9,11 +9,11 @@ const drawsPerWindow = 256
 const goldenRatio = (Math.sqrt(5) - 1) / 2
 
 /**
- * Makes a function that draws the job around which an iteration takes out others. Jobs are numbered by place. In large problems, all
- * jobs drawn for a while are in a window of near ones, so that what the search looks at stays in the cache. In the long run,
- * each job is drawn as often as any other.
+ * Makes a function that draws the job around which an iteration takes out others. Jobs are numbered by place. In large problems,
+ * many draws in a row come from a window of near jobs, so that what the search reads stays in the cache. In the long run, each
+ * job is drawn about as often as any other.
  */
-export function makeSeeds(jobCount: number, random: Random): () => number {
+export function makeSeedJobs(jobCount: number, random: Random): () => number {
   if (jobCount < fewestJobs) return () => random.below(jobCount)
   let place = random.fraction()
   let first = 0
