@@ -56,6 +56,8 @@ export type Deps = {
   pool: pg.Pool
   /** The same on connections of its own, for live channels: what people see must not wait for what others write. */
   liveDb: Db
+  /** One connection that only asks whether the database answers: the others may all wait for something. */
+  pulse: pg.Pool
   /** Where figures are read, if there is one. */
   standby: Standby | undefined
   /** Sees how long everything takes, for metrics, traces and the log. */
@@ -158,6 +160,8 @@ type Settings = {
 
 const shareOfConnections = 0.4
 const liveConnections = 3
+/** A database that does not answer for so long is as good as none. */
+const mostPulseMs = 2000
 
 /** Opens everything that the app works with, for a server, a test or a measurement. */
 export async function openDeps(settings: Settings): Promise<Deps> {
@@ -166,17 +170,18 @@ export async function openDeps(settings: Settings): Promise<Deps> {
   const { now } = clock
   const onError = (error: Error) => report(error, 'database connection')
   const { pooler } = config
-  const openConnections = (max: number | undefined) => {
+  const openConnections = (how: { max?: number; queryMs?: number }) => {
     const opened = openPool(pooler?.url ?? settings.databaseUrl, {
       ...(pooler ? { isPooled: true } : { role: appRole }),
       onError,
-      ...(max && { max }),
+      ...how,
     })
     closers.add(() => opened.end())
     return opened
   }
-  const pool = openConnections(settings.maxConnections)
-  const livePool = openConnections(liveConnections)
+  const pool = openConnections(settings.maxConnections ? { max: settings.maxConnections } : {})
+  const livePool = openConnections({ max: liveConnections })
+  const pulse = openConnections({ max: 1, queryMs: mostPulseMs })
   const observer = await openObserver(config.traces, config.slow)
   closers.add(() => observer.close())
   observe(pool, observer)
@@ -225,6 +230,7 @@ export async function openDeps(settings: Settings): Promise<Deps> {
     db,
     pool,
     liveDb,
+    pulse,
     standby,
     observer,
     disk,

@@ -33,7 +33,7 @@ const assumptions = {
   databaseProcessors: [16, 'of one PostgreSQL'],
   databaseDiskTerabytes: [8, 'of one PostgreSQL, which a backup still reads in a night'],
   databaseConnections: [500, 'of one PostgreSQL'],
-  connectionsPerServer: [13, 'the two pools of one server'],
+  connectionsPerServer: [14, 'the pools of one server'],
   socketsPerServer: [8000, '`REALTIME_MAX_SOCKETS`'],
   hoursPerMonth: [730, ''],
   daysPerMonth: [30, ''],

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Connections } from './connections.ts'
 import { openDescriptors } from './descriptors.ts'
 
-/** Monitors have little patience, and a database that does not answer is as good as none. */
+/** Monitors have little patience. */
 const tooLong = () => delay(2000, false, { ref: false })
 
 const watchEveryMs = 10_000
@@ -13,16 +12,28 @@ const watchEveryMs = 10_000
 const warnAbove = 0.8
 const chokesAbove = 0.95
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve. A server whose calls all wait in the database is still ready: while
+ * another one changes the tables they all wait, and without any of them nobody would be served afterwards.
+ */
 export function registerHealth(
   app: FastifyInstance,
   deps: Pick<
     Deps,
-    'config' | 'db' | 'queue' | 'bus' | 'disk' | 'filesDisk' | 'standby' | 'descriptorLimit' | 'nodes' | 'clockAheadMs'
+    | 'config'
+    | 'pulse'
+    | 'queue'
+    | 'bus'
+    | 'disk'
+    | 'filesDisk'
+    | 'standby'
+    | 'descriptorLimit'
+    | 'nodes'
+    | 'clockAheadMs'
   >,
   { connections, isStopping }: { connections: Connections; isStopping: () => boolean },
 ): void {
-  const { config, db, queue, bus, disk, filesDisk, standby, descriptorLimit, nodes, clockAheadMs } = deps
+  const { config, pulse, queue, bus, disk, filesDisk, standby, descriptorLimit, nodes, clockAheadMs } = deps
   const shareOpen = async () => (await openDescriptors(connections.sockets.size)) / descriptorLimit
   watchDescriptors(app, shareOpen)
 
@@ -38,8 +49,8 @@ export function registerHealth(
       }
     }
     const [database, queueWorks, descriptors] = await Promise.all([
-      works(() => sql`select 1`.execute(db)),
-      works(() => queue.isReady()),
+      works(() => pulse.query('select 1')),
+      works(() => queue.isReady(pulse)),
       shareOpen().then((share) => share < chokesAbove),
     ])
     // The disk of a database that is not our own is not known, but that of files is.

@@ -304,10 +304,17 @@ test('every reply carries the security headers, and JSON none that only pages he
   }
 })
 
-test('readiness answers no, without waiting, while no database connection is free', async () => {
+test('a server whose database connections all wait for something is still ready', async () => {
   const taken = await Promise.all(Array.from({ length: deps.pool.options.max }, () => deps.pool.connect()))
   const reply = await app.inject({ url: '/readyz' })
   for (const client of taken) client.release()
+  expect(reply.json()).toMatchObject({ status: 'ready', checks: { database: true, queue: true } })
+})
+
+test('readiness answers no, without waiting, while the database does not answer', async () => {
+  const taken = await deps.pulse.connect()
+  const reply = await app.inject({ url: '/readyz' })
+  taken.release()
   expect(reply.statusCode).toBe(503)
   expect(reply.json().checks).toMatchObject({ database: false, queue: false })
 })

@@ -46,8 +46,8 @@ export type Queue = {
   failed(): Promise<{ name: string; reason: string; count: number; last_at: string }[]>
   /** Does tasks of one kind again that failed for good. Returns how many. */
   retryFailed(name: string): Promise<number>
-  /** Whether the queue's tables can be read. */
-  isReady(): Promise<boolean>
+  /** Whether the queue's tables can be read, through a connection of the server's role. */
+  isReady(through: pg.Pool): Promise<boolean>
   /** Stops taking tasks and waits for running ones to end or be handed back. Tasks can still be added, for other servers. */
   handBack(): Promise<void>
   /** Hands tasks back, and ends. */
@@ -213,8 +213,9 @@ export async function openQueue(
         )
       return rows.length
     },
-    async isReady() {
-      return Boolean(await boss.getQueue(allTasks[0]!.name))
+    async isReady(through) {
+      const { rowCount } = await through.query(`select from ${schema}.queue where name = $1`, [allTasks[0]!.name])
+      return rowCount === 1
     },
     handBack,
     async stop() {

@@ -54,18 +54,24 @@ test(
     }
     const killed = await start()
     const token = await signUp(url)
-    await call(url, token, 'POST', '/v1/webhooks', { url: receiver.url, types: ['delivery.*'] })
-    // More than go out at the same time, so that some are under way, some wait, and some are not even calls yet.
+    const { id: webhook } = await call<{ id: string }>(url, token, 'POST', '/v1/webhooks', {
+      url: receiver.url,
+      types: ['delivery.*'],
+    })
+    const turn = (active: boolean) => call(url, token, 'PATCH', `/v1/webhooks/${webhook}`, { active })
+    // More than go out at the same time, and all at once: calls without an answer fail in the end, and then one goes out at a time.
+    await turn(false)
     const create = async () => {
       const body = { delivery_address: 'Jalan Sudirman 1', scheduled_date: '2030-01-02' }
       const { id } = await call<{ id: string }>(url, token, 'POST', '/v1/deliveries', body)
       await call(url, token, 'PATCH', `/v1/deliveries/${id}`, { notes: 'Ring twice' })
     }
     for (let count = 0; count < 30; count++) await create()
-    await expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(20)
-    await create()
     const mailIn = { is_on: true, senders: ['shop@example.com'] }
     const { address } = await call<{ address: string }>(url, token, 'PATCH', '/v1/settings/mail-in', mailIn)
+    await turn(true)
+    await expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(20)
+    await create()
     for (let count = 0; count < mails; count++) mailbox.deliver(mailWith(address, `M-${count}`))
     await expect.poll(() => mailbox.seen()).toBeGreaterThan(0)
     killed.child.kill('SIGKILL')
@@ -73,9 +79,14 @@ test(
     const posted = receiver.calls.length
 
     answers = true
-    // The minute after which what a dead server had under way goes out again, and another one reads the mailbox.
+    // The minute after which what a dead server had under way goes out again, and another one reads the mailbox; and the pauses
+    // after calls that got no answer in time.
     await runOn(databaseUrl, `update site.mail_in set held_until = now()`)
-    await runOn(databaseUrl, `update webhook_calls set claimed_at = claimed_at - interval '61 seconds'`)
+    await runOn(
+      databaseUrl,
+      `update webhook_calls set claimed_at = claimed_at - interval '61 seconds', send_after = now()`,
+    )
+    await runOn(databaseUrl, `update webhook_progress set try_after = '-infinity'`)
     const server = await start()
     await expect.poll(() => mailbox.seen()).toBe(mails)
     const { data: told } = await call<{ data: Event[] }>(url, token, 'GET', '/v1/events?types=delivery.*&limit=200')
