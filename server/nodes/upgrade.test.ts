@@ -70,7 +70,7 @@ function work(token: string) {
 
 test(
   'three servers under load are upgraded one by one, after a migration that stopped half way, and no call fails',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     await nodes.start()
     await balancer.untilReady(3)
