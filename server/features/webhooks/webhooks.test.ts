@@ -245,8 +245,10 @@ test('an endpoint that says it is gone is paused at once, and may go on from now
   await create('New')
   later(10_000)
   await send()
-  expect(received().map(({ data }) => data.delivery_address)).not.toContain('Left out')
-  expect(received().at(-1)!.data.delivery_address).toBe('New')
+  // The call that was refused goes out again beside the new one.
+  const places = received().map(({ data }) => data.delivery_address)
+  expect(places).toContain('New')
+  expect(places).not.toContain('Left out')
 })
 
 test('for a while after a rotation, calls are signed with both secrets', async () => {
