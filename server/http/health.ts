@@ -13,8 +13,8 @@ const warnAbove = 0.8
 const chokesAbove = 0.95
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve. A server whose calls all wait in the database is still ready: while
- * another one changes the tables they all wait, and without any of them nobody would be served afterwards.
+ * `/healthz`: the process is alive. `/readyz`: it can serve. A server whose calls all wait in the database is still ready: while one
+ * server changes the tables, calls wait on all the others, and a balancer that took them all out would refuse what only has to wait.
  */
 export function registerHealth(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ function work(token: string) {
   return {
     refused,
     acknowledged,
-    /** Waits until more is acknowledged than before, or something refused. */
+    /** Waits until something more is acknowledged, and fails if a call was refused. */
     async goesOn() {
       const before = acknowledged.length
       while (acknowledged.length === before && !refused.length) await delay(50)

@@ -59,7 +59,7 @@ test(
       types: ['delivery.*'],
     })
     const turn = (active: boolean) => call(url, token, 'PATCH', `/v1/webhooks/${webhook}`, { active })
-    // More than go out at the same time, and all at once: calls without an answer fail in the end, and then one goes out at a time.
+    // More events than are posted at the same time, all ready at once: after a few posts without an answer, they go out one by one.
     await turn(false)
     const create = async () => {
       const body = { delivery_address: 'Jalan Sudirman 1', scheduled_date: '2030-01-02' }
@@ -79,8 +79,8 @@ test(
     const posted = receiver.calls.length
 
     answers = true
-    // The minute after which what a dead server had under way goes out again, and another one reads the mailbox; and the pauses
-    // after calls that got no answer in time.
+    // As if time had passed: what a dead server had under way goes out again, another one reads the mailbox, and pauses after
+    // posts without an answer are over.
     await runOn(databaseUrl, `update site.mail_in set held_until = now()`)
     await runOn(
       databaseUrl,
