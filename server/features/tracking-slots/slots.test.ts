@@ -7,6 +7,7 @@ import * as plans from '#domain/api/plans.ts'
 import { changeSlotSettings } from '#domain/api/slots.ts'
 import { setStatus } from '#domain/api/statuses.ts'
 import * as api from '#domain/api/tracking.ts'
+import { forged } from '../../testing/forged.ts'
 import { clockFrom, day, dayMaker } from '../../testing/planning-day.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { workOnPlans } from '../../testing/workers.ts'
@@ -128,7 +129,7 @@ test('a window is never sold twice, and what is refused holds nothing', async ()
     expect((await loser.choose(wrong)).status, JSON.stringify(wrong)).toBe(400)
   expect(await loser.choose({ ...noon, start: '12:00' })).toMatchObject({ status: 422, code: 'slot_not_offered' })
   expect((await loser.find()).body.data.map(({ start }) => start)).toEqual(['15:00'])
-  const params = { token: `${loser.params.token.slice(0, -2)}AA` }
+  const params = { token: forged(loser.params.token) }
   const gone = { status: 404, code: 'tracking_link_ended' }
   expect(await call(api.findTrackingSlots, { params })).toMatchObject(gone)
   expect(await call(api.chooseTrackingSlot, { params, body: noon })).toMatchObject(gone)

@@ -7,6 +7,7 @@ import * as api from '#domain/api/tracking.ts'
 import { liveTopic } from '#domain/live.ts'
 import { estimateDue } from '../../features/etas/tasks.ts'
 import { authClients } from '../../testing/auth-client.ts'
+import { forged } from '../../testing/forged.ts'
 import { clockFrom } from '../../testing/planning-day.ts'
 import { openRaw } from '../../testing/realtime-socket.ts'
 import { rig } from '../../testing/rig.ts'
@@ -104,7 +105,7 @@ test('a token opens its own delivery’s channel alone, to listen, and nothing o
   for (const [topic, shown] of [
     [liveTopic.tracking(second!), token],
     [liveTopic.tracking(id!), elsewhere],
-    [liveTopic.tracking(id!), `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`],
+    [liveTopic.tracking(id!), forged(token)],
     [liveTopic.tracking(id!), `${token}x`],
     [liveTopic.tracking(id!), day.owner.token],
     [liveTopic.workspace(day.owner.workspaceId), token],
