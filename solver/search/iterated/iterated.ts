@@ -8,8 +8,7 @@ import type { SearchParts } from '../assemble.ts'
 import type { Snapshot } from '../../route/snapshot.ts'
 import { Touched } from '../local-search/touched.ts'
 
-/** First and last temperature, in average costs from a job to its nearest ones. */
-const temperatures = { initial: 0.5, final: 0.05 }
+const temperatures = { initial: 0.5, final: 0.05, power: 1 }
 /** One iteration takes as long as so many iterations of annealing. */
 export const iterationsPerStep = 15
 /** After so many iterations of annealing per job, routes are neither far too many, as at first, nor too few, as later on. */
