@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { AcceptanceCriterion, type Temperatures, usualTemperatures } from './acceptance.ts'
+import { Random } from '../math/random.ts'
 import { buildProblem } from '../model/build-problem.ts'
 import { plainProblem } from '../testing/plain-problem.ts'
 import { searchParts } from '../testing/search-parts.ts'
 
 /** How much worse the next plan may be at five times of a cooling, as shares of the first. */
 function allowedOver(temperatures: Temperatures, from = 1): number[] {
-  const { solution, random } = searchParts(buildProblem(plainProblem(1, 10)), 1)
-  const criterion = new AcceptanceCriterion(solution, 1, { ...random, below: () => 0 }, temperatures)
+  const { solution } = searchParts(buildProblem(plainProblem(1, 10)), 1)
+  const criterion = new AcceptanceCriterion(solution, 1, Object.assign(new Random(1), { below: () => 0 }), temperatures)
   const allowed = [0, 0.25, 0.5, 0.75, 1].map((share) => {
     criterion.cool(share, from)
     criterion.draw()
