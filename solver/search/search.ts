@@ -79,7 +79,7 @@ export function search(
   /** The same in iterations. */
   let coolFrom = 0
   const speed = new Speed(jobCount)
-  const isWorthBreeding = () => hasTimeToBreed(parts, best, speed.perJob(iterations, spent))
+  const isWorthBreeding = () => hasTimeToBreed(problem, speed.perJob(iterations, spent))
 
   if (startsFromSavings && savingsKnow(problem) && !closesRoutes && partsPay(problem)) {
     annealParts(parts, best, { spent, advance: annealPart })
