@@ -198,6 +198,37 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
     },
   )
 
+  test('a user who owns the tables, lacks the role or has no time limits is refused with what to do', async () => {
+    const refusal = async (login: typeof server) => {
+      const pool = openPool(behind.urlOf(login), { isPooled: true, max: 1, onError: () => {} })
+      const { message } = await confirmPooledLogin(pool).then(
+        () => ({ message: 'accepted' }),
+        (error: Error) => error,
+      )
+      await pool.end()
+      return message
+    }
+    expect(await refusal(server)).toBe('accepted')
+    expect(await refusal(owner)).toMatch(/has the rights of the owner of the tables.*create role karta_server login/)
+    const help = (user: string) =>
+      new RegExp(
+        `does not begin as karta_app with time limits: .*alter role "${user}" set role = 'karta_app'; alter role "${user}" set statement_timeout`,
+      )
+    expect(await refusal(unbound)).toMatch(help(unbound.user))
+    expect(await refusal(unlimited)).toMatch(help(unlimited.user))
+  })
+
+  test('an address that should be direct and is not says so', async () => {
+    await expect(checkServer(behind.urlOf(server))).rejects.toThrow(
+      'A pooler is between Karta and the database of DATABASE_URL: set DATABASE_DIRECT_URL to PostgreSQL itself',
+    )
+    await expect(checkServer(behind.urlOf(server), 'DATABASE_DIRECT_URL')).rejects.toThrow(
+      'point DATABASE_DIRECT_URL at PostgreSQL itself.',
+    )
+    await checkServer(behind.direct, 'DATABASE_DIRECT_URL')
+  })
+
+  // The last one, since it may leave its own settings on a shared connection.
   test('whoever gets hold of a shared connection cannot become the owner, and leaves nothing for the next one', async () => {
     const { deps } = await openServer(behind, false)
     const { rows: owners } = await deps.pool.query(
@@ -238,35 +269,5 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
     expect(await Promise.all(Array.from({ length: 5 }, settings))).toEqual([bound, bound, bound, bound, bound])
     for (let each = 0; each < 6; each++) await stranger.query('reset role; reset statement_timeout')
     await stranger.end()
-  })
-
-  test('a user who owns the tables, lacks the role or has no time limits is refused with what to do', async () => {
-    const refusal = async (login: typeof server) => {
-      const pool = openPool(behind.urlOf(login), { isPooled: true, max: 1, onError: () => {} })
-      const { message } = await confirmPooledLogin(pool).then(
-        () => ({ message: 'accepted' }),
-        (error: Error) => error,
-      )
-      await pool.end()
-      return message
-    }
-    expect(await refusal(server)).toBe('accepted')
-    expect(await refusal(owner)).toMatch(/has the rights of the owner of the tables.*create role karta_server login/)
-    const help = (user: string) =>
-      new RegExp(
-        `does not begin as karta_app with time limits: .*alter role "${user}" set role = 'karta_app'; alter role "${user}" set statement_timeout`,
-      )
-    expect(await refusal(unbound)).toMatch(help(unbound.user))
-    expect(await refusal(unlimited)).toMatch(help(unlimited.user))
-  })
-
-  test('an address that should be direct and is not says so', async () => {
-    await expect(checkServer(behind.urlOf(server))).rejects.toThrow(
-      'A pooler is between Karta and the database of DATABASE_URL: set DATABASE_DIRECT_URL to PostgreSQL itself',
-    )
-    await expect(checkServer(behind.urlOf(server), 'DATABASE_DIRECT_URL')).rejects.toThrow(
-      'point DATABASE_DIRECT_URL at PostgreSQL itself.',
-    )
-    await checkServer(behind.direct, 'DATABASE_DIRECT_URL')
   })
 })
