@@ -228,7 +228,7 @@ describe.skipIf(!hasPgBouncer)('behind a PgBouncer in transaction mode', async (
     await checkServer(behind.direct, 'DATABASE_DIRECT_URL')
   })
 
-  // The last one, since it may leave its own settings on a shared connection.
+  // This one comes last: it may leave its settings on a shared connection.
   test('whoever gets hold of a shared connection cannot become the owner, and leaves nothing for the next one', async () => {
     const { deps } = await openServer(behind, false)
     const { rows: owners } = await deps.pool.query(

@@ -3,12 +3,12 @@ import type { Random } from '../math/random.ts'
 import type { Solution } from '../route/solution.ts'
 
 /**
- * First and last temperature, in average costs from a job to its nearest ones, and the power of the time that the way down
- * follows: with 1, each share of the time lowers the temperature by the same factor. With more, it stays high for longer.
+ * The first and the last temperature, in average costs from a job to its nearest ones. With a power of 1, the temperature
+ * falls by the same factor in each share of the time. With more, it stays high for longer and falls quickly at the end.
  */
 export type Temperatures = { initial: number; final: number; power: number }
 
-/** Of annealing. The power was found by trial: the shorter the budget, the more it gains. */
+/** For annealing. The power was found by trial, and gains most in short budgets. */
 export const usualTemperatures: Temperatures = { initial: 1.5, final: 0.04, power: 1.6 }
 /** The first temperature for leaving jobs out, in penalties of an average absent job. */
 const initialAbsenceTemperature = 0.5
@@ -43,7 +43,7 @@ export class AcceptanceCriterion {
   /** Sets the temperature for a cooling that is a `share` from 0 to 1 over and started at `from` × the initial one. */
   cool(share: number, from: number): void {
     const { initial, final, power } = this.temperatures
-    const way = power === 1 || share === 0 ? share : exponential(power * logarithm(share))
+    const way = share > 0 ? exponential(power * logarithm(share)) : 0
     this.temperature = from * exponential(logarithm(final / (initial * from)) * way)
   }
 

@@ -8,7 +8,7 @@ import type { Snapshot } from '../route/snapshot.ts'
 /** A population needs this many children: one for so many pairs of jobs, but no fewer than that. */
 const pairsPerChild = 100
 const fewestChildren = 300
-/** Where only loads matter, annealing is so good that a population needs so many times as many. */
+/** Where only loads matter, annealing does so well that a population needs this many times as many. */
 const timesForLoads = 4
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
