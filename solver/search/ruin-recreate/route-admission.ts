@@ -1,5 +1,6 @@
 import type { Refusal } from '../../route/admission.ts'
 import type { RouteState } from '../../route/route-state.ts'
+import type { Problem } from '../../model/problem.ts'
 import type { Solution } from '../../route/solution.ts'
 
 /** Whether routes can take a job at all, wherever on them: skills, number of tasks, rules and, as far as possible, load. */
@@ -7,6 +8,10 @@ export class RouteAdmission {
   private readonly solution: Solution
   private readonly state: RouteState
   private readonly refusal: Refusal | undefined
+  /** By vehicle, the most that a route may deliver: a look at it rules out most routes. Undefined where loads are not that simple. */
+  readonly most: Float64Array | undefined
+  /** Whether a route takes every job that it has room for, so that there is no need to ask. */
+  readonly onlyLoadsMatter: boolean
   /** By vehicle: the question that was asked last, negative if the answer was no. */
   private readonly answer: Int32Array
   private question = 0
@@ -15,6 +20,8 @@ export class RouteAdmission {
     this.solution = solution
     this.state = state
     this.refusal = refusal
+    this.most = mostDelivered(solution.problem)
+    this.onlyLoadsMatter = this.most !== undefined && refusal === undefined && servesAll(solution.problem)
     this.answer = new Int32Array(solution.problem.vehicleCount)
   }
 
@@ -45,4 +52,14 @@ export class RouteAdmission {
     }
     return this.refusal?.(vehicle, job) === undefined
   }
+}
+
+/** With pickups or several trips, the load depends on the position. */
+function mostDelivered({ types, typeOf, dimensions, hasPickup }: Problem): Float64Array | undefined {
+  if (dimensions !== 1 || hasPickup || types.some(({ reload }) => reload)) return undefined
+  return Float64Array.from(typeOf, (type) => types[type].capacity[0])
+}
+
+function servesAll({ types, jobCount }: Problem): boolean {
+  return types.every(({ serves, maxTasks }) => maxTasks >= jobCount && !serves.includes(0))
 }

@@ -19,14 +19,16 @@ export type SingleInsertion = Insertion & {
 export function makeSingleInsertion(operands: Operands, shared: Shared): SingleInsertion {
   const { solution, state, journal, neighbors, random } = operands
   const { nearest, blinks, isNews, refusal } = shared
-  const { problem, next, prev, routeOf, arc, used, spare } = solution
-  const { jobCount, pointCount, point, types, typeOf, hasPickup, timed, earliest, latest, precedence } = problem
+  const { problem, next, prev, routeOf, arc, delivered, used, spare } = solution
+  const { jobCount, pointCount, point, types, typeOf, delivery, hasPickup, timed, earliest, latest, precedence } =
+    problem
   const { departure, latestStart, rides } = state
   const { width, list } = neighbors
   const oneType = types.length === 1 && !problem.hasTrips
   const loops = makeLoops(problem, neighbors, nearest)
   const best: Position = { cost: Infinity, after: -1, vehicle: -1 }
   const admission = new RouteAdmission(solution, state, refusal)
+  const { most, onlyLoadsMatter } = admission
   const trips = problem.hasTrips && makeTripPositions(operands, { nearest, blinks, admission, couldFit, best })
 
   return { place, placeAlone, find, findOn, findAmong, insertFound }
@@ -96,12 +98,13 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   /** The innermost loop of the search. It looks closely only at positions that would be the cheapest so far. */
   function tryNearest(job: number) {
     const jobRow = job * pointCount
+    const load = most ? delivery[job] : 0
     let type = types[0]
     let loop = loops[0]
     for (let k = 0; k < nearest; k++) {
       const other = list[job * width + k]
       const vehicle = routeOf[other]
-      if (vehicle < 0) continue
+      if (vehicle < 0 || (most && delivered[vehicle] + load > most[vehicle])) continue
       if (!oneType) {
         type = types[typeOf[vehicle]]
         if (type.reload) continue
@@ -113,7 +116,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
       const least = loop[job * nearest + k] - best.cost
       const mayFollow = arc[other] > least || behind >= jobCount
       const mayPrecede = arc[ahead] > least || ahead >= jobCount
-      if (!(mayFollow || mayPrecede) || !admission.accepts(vehicle, job)) continue
+      if (!(mayFollow || mayPrecede) || !(onlyLoadsMatter || admission.accepts(vehicle, job))) continue
       const { costs, costsInto } = type
       if (mayFollow && (!timed || couldFit(job, other, behind))) {
         const cost = costsInto[jobRow + other] + costs[jobRow + point[behind]] - arc[other]
@@ -127,8 +130,10 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   }
 
   function tryEverywhere(job: number) {
+    const load = most ? delivery[job] : 0
     for (let u = 0; u < used.length; u++) {
       const vehicle = used.items[u]
+      if (most && delivered[vehicle] + load > most[vehicle]) continue
       if (isNews(vehicle, job)) tryRoute(job, vehicle)
     }
   }
