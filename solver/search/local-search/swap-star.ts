@@ -39,8 +39,8 @@ export class SwapStar {
   }
 
   /**
-   * Makes the best exchange between each pair of near routes if one of them has changed since they were tried, until told
-   * to stop. Does nothing where many routes of many jobs would need more memory than they are worth.
+   * Makes the best exchange between each pair of near routes if one of them has changed since they were tried, from either
+   * side, until told to stop. Does nothing where many routes of many jobs would need more memory than they are worth.
    */
   run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
@@ -48,15 +48,17 @@ export class SwapStar {
     const { size } = routes.linked
     const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
     if (used * routes.problem.jobCount > mostPlaces) return
+    near.forget()
     for (let ru = 0; ru < size.length; ru++) {
       if (size[ru] === 0) continue
       if (stop()) return
       const tested = testedAt[ru]
       testedAt[ru] = routes.moves
-      const count = near.find(ru)
-      for (let i = 0; i < count; i++) {
+      near.find(ru)
+      for (let i = near.from[ru]; i < near.to[ru]; i++) {
         const rv = near.found[i]
-        if (changedAt[ru] <= tested && changedAt[rv] <= tested) continue
+        const before = rv < ru && near.hasFound(rv, ru) ? testedAt[rv] : tested
+        if (changedAt[ru] <= before && changedAt[rv] <= before) continue
         this.tryRoutes(ru, rv)
       }
     }
