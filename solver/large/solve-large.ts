@@ -69,10 +69,8 @@ export function solveLarge(input: VroomInput, searching: Searching): VroomOutput
     return { jobs, vehicles: [...vehicles, ...fleet.near(plan.middle(jobs), () => mostSpare(vehicles.length))] }
   }
 
-  function advance(jobs: number, run: (iterations: number) => void): number {
-    const batch = limits.batch(iterations, jobs)
-    run(batch)
-    iterations += batch
+  function advance(jobs: number, step: (iterations: number) => number): number {
+    iterations += step(limits.batch(iterations, jobs))
     if (limits.isProgressDue(iterations)) tell()
     return limits.spent(iterations)
   }

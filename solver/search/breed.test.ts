@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTimeToBreed } from './breed.ts'
+import { hasTimeToBreed, hasTimeToBreedParts } from './breed.ts'
 import { buildProblem } from '../model/build-problem.ts'
 import type { Coordinates, VroomVehicle } from '../json/vroom.ts'
 
@@ -26,4 +26,11 @@ test('a population needs one child per hundred pairs of jobs, and 300 at least',
 test('where only loads matter, it needs four times as many', () => {
   expect(fewest(280)).toBe(4 * 784)
   expect(fewest(100)).toBe(4 * 300)
+})
+
+test('a large plan is never left to one population, but its parts are', () => {
+  expect(fewest(600)).toBe(4 * 3600)
+  expect(fewest(601)).toBe(1_000_000)
+  expect(hasTimeToBreedParts(2399)).toBe(false)
+  expect(hasTimeToBreedParts(2400)).toBe(true)
 })

@@ -10,6 +10,10 @@ const pairsPerChild = 100
 const fewestChildren = 300
 /** Where only loads matter, annealing does so well that a population needs this many times as many. */
 const timesForLoads = 4
+/** Beyond, the parts of an annealed plan get populations of their own. */
+const largestPopulation = 600
+/** With less, a plan is annealed to the end. */
+const fewestForParts = 2400
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
 
@@ -20,8 +24,15 @@ export function canBreed({ localSearch, solution }: SearchParts, best: Snapshot)
 
 /** Whether a budget is large enough for a population, in iterations per job. A child counts as one for each job. */
 export function hasTimeToBreed(problem: Problem, iterationsPerJob: number): boolean {
+  const { jobCount } = problem
   const times = onlyLoadsMatter(problem) ? timesForLoads : 1
-  return iterationsPerJob >= times * Math.max(fewestChildren, problem.jobCount ** 2 / pairsPerChild)
+  const needed = times * Math.max(fewestChildren, jobCount ** 2 / pairsPerChild)
+  return jobCount <= largestPopulation && iterationsPerJob >= needed
+}
+
+/** Whether a budget is large enough to breed the parts of a plan once it has been annealed, in iterations per job. */
+export function hasTimeToBreedParts(iterationsPerJob: number): boolean {
+  return iterationsPerJob >= fewestForParts
 }
 
 function onlyLoadsMatter({ types, timed }: Problem): boolean {

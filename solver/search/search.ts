@@ -1,7 +1,8 @@
 import { iterationsPerCooling, SimulatedAnnealing } from './anneal.ts'
 import { annealParts, partsPay } from './parts/anneal-parts.ts'
 import { assemble } from './assemble.ts'
-import { canBreed, foundPopulation, hasTimeToBreed } from './breed.ts'
+import { breedParts } from './parts/breed-parts.ts'
+import { canBreed, foundPopulation, hasTimeToBreed, hasTimeToBreedParts } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
 import { construct, scatter, takeSavings } from './construct.ts'
 import { savingsKnow, savingsPay } from './savings/savings.ts'
@@ -25,6 +26,8 @@ export const firstPlanShare = 0.1
 const rateKnownAt = 0.05
 /** The share of the budget until which a population may take over: a program gets faster while it warms up. */
 const breedAtLatest = 0.2
+/** The share of the budget after which the parts of an annealed plan are bred. */
+const breedPartsAt = 0.6
 /** The share of the budget after which routes are closed, where that matters most. */
 const closeRoutesAt = 0.1
 /** A search ends by itself only where its budget is worth so many coolings, and it has done so many without a gain. */
@@ -40,8 +43,9 @@ export type SearchResult = {
 /**
  * Searches for the plan with the fewest and least urgent absent jobs, and then the lowest cost, phase by phase:
  * construct a first plan, close routes where vehicles are dear, then anneal, part by part if the problem is very large, breed
- * where the budget and the constraints allow a population, or iterate local search where routes are long. Each phase takes
- * its share of the budget; with `untilSettled`, annealing takes full coolings instead, and the search ends once no better plan is to be expected.
+ * where the budget and the constraints allow a population, of whole plans or of parts, or iterate local search where routes are
+ * long. Each phase takes its share of the budget; with `untilSettled`, annealing takes full coolings instead, and the search ends
+ * once no better plan is to be expected.
  * `onProgress` gets the best plan and the number of iterations so far.
  */
 export function search(
@@ -82,7 +86,7 @@ export function search(
   const isWorthBreeding = () => hasTimeToBreed(problem, speed.perJob(iterations, spent))
 
   if (startsFromSavings && savingsKnow(problem) && !closesRoutes && partsPay(problem)) {
-    annealParts(parts, best, { spent, advance: annealPart })
+    annealParts(parts, best, { spent, advance })
   } else if (closesRoutes) {
     const first = new Snapshot(solution)
     runUntil(closeRoutesAt, () => anneal(spent / closeRoutesAt))
@@ -119,7 +123,13 @@ export function search(
     runUntil(1, () => iterate((spent - iterateFrom) / (1 - iterateFrom)))
   } else {
     if (!mayBreed) annealing.splitBudget(iterationsPerJob)
-    runUntil(1, () => anneal((spent - annealFrom) / (1 - annealFrom)))
+    const breedsParts = mayBreed && hasTimeToBreedParts(iterationsPerJob)
+    const annealTo = breedsParts ? breedPartsAt : 1
+    runUntil(annealTo, () => anneal((spent - annealFrom) / (annealTo - annealFrom)))
+    if (breedsParts && spent < 1) {
+      const exchange = () => takeFromOthers(spent)
+      breedParts(parts, best, { spent, advance, iterationsPerJob: (1 - spent) * iterationsPerJob, exchange })
+    }
   }
 
   best.restore(solution, state)
@@ -142,10 +152,8 @@ export function search(
     }
   }
 
-  function annealPart(jobs: number, run: (iterations: number) => void): number {
-    const batch = limits.batch(iterations, jobs)
-    run(batch)
-    iterations += batch
+  function advance(jobs: number, step: (iterations: number) => number): number {
+    iterations += step(limits.batch(iterations, jobs))
     if (limits.isProgressDue(iterations)) onProgress(best, iterations)
     return (spent = limits.spent(iterations))
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { annealParts, partsPay } from './anneal-parts.ts'
+import { breedParts } from './breed-parts.ts'
 import { buildProblem } from '../../model/build-problem.ts'
 import { check } from '../../index.ts'
 import { construct, takeSavings } from '../construct.ts'
@@ -82,16 +83,42 @@ test('annealing by parts improves a plan within its budget, the same way each ti
     const { whole, best } = planned(input, 5)
     const first = best.cost
     let iterations = 0
-    const advance = (_: number, go: (count: number) => void) => {
-      go(10)
-      return (iterations += 10) / 20_000
-    }
+    const advance = (_: number, step: (count: number) => number) => (iterations += step(10)) / 20_000
     annealParts(whole, best, { spent: 0, advance })
     return { first, cost: best.cost, iterations, routes: best.toPlan() }
   }
   const one = run()
   expect(one.cost).toBeLessThan(one.first)
   expect(one.iterations).toBe(20_000)
+  expect(run()).toEqual(one)
+})
+
+test('populations for its parts improve an annealed plan within its budget, the same way each time', () => {
+  const input = makeCity(240, 3).problem
+  const run = () => {
+    const { whole, best } = planned(input, 5)
+    const annealing = new SimulatedAnnealing(whole)
+    for (let share = 0; share < 1; share += 0.01) annealing.run(20, share)
+    best.copy(annealing.best)
+    const first = best.cost
+    let iterations = 0
+    let rounds = 0
+    const costs: number[] = []
+    const advance = (_: number, step: (count: number) => number) => {
+      costs.push(best.cost)
+      return (iterations += step(1)) / 48_000
+    }
+    const exchange = () => rounds++
+    breedParts(whole, best, { spent: 0, advance, iterationsPerJob: 3000, exchange })
+    return { first, costs, rounds, iterations, cost: best.cost, routes: best.toPlan() }
+  }
+  const one = run()
+  expect(one.cost).toBeLessThan(one.first)
+  expect(one.costs).toEqual([...one.costs].sort((a, b) => b - a))
+  expect(one.rounds).toBe(2)
+  expect(one.iterations).toBeGreaterThanOrEqual(48_000)
+  expect(one.iterations).toBeLessThan(48_000 + 240)
+  expect(one.routes.flatMap(({ jobs }) => jobs)).toHaveLength(240)
   expect(run()).toEqual(one)
 })
 
