@@ -28,7 +28,7 @@ test('routes are near that serve jobs beside each other, and are remembered unti
   const near = alongALine()
   near.forget()
   for (const v of [0, 1, 2]) near.find(v)
-  const found = (v: number) => [...near.found.slice(near.from[v], near.to[v])].sort()
+  const found = (v: number) => Array.from(near.found.subarray(near.from[v], near.to[v])).sort()
   expect([0, 1, 2].map(found)).toEqual([[1], [0, 2], [1]])
   expect([near.hasFound(0, 1), near.hasFound(0, 2), near.hasFound(3, 0)]).toEqual([true, false, false])
   near.forget()
