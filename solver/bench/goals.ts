@@ -10,20 +10,24 @@ export type Goal = {
 
 /** The goals of the planner on an otherwise idle machine with two cores. */
 export const goals: Goal[] = [
-  { title: 'X', set: 'x', seconds: 10, percent: 0.35 },
+  { title: 'X', set: 'x', seconds: 10, percent: 0.36 },
   { title: 'X', set: 'x', seconds: 60, percent: 0.22 },
-  { title: 'Solomon', set: 'solomon', seconds: 1, percent: 0.2 },
+  { title: 'X-n1001-k43', set: 'x', seconds: 10, percent: 0.9, only: /n1001/ },
+  { title: 'X-n1001-k43', set: 'x', seconds: 60, percent: 0.5, only: /n1001/ },
+  { title: 'Solomon', set: 'solomon', seconds: 1, percent: 0.25 },
   { title: 'Solomon', set: 'solomon', seconds: 10, percent: 0.03 },
   { title: 'Gehring and Homberger 1,000', set: 'gh1000', seconds: 60, percent: 1 },
-  { title: 'R2 and RC2 at 1,000', set: 'gh1000', seconds: 60, percent: 0.55, only: /^RC?2/ },
-  { title: 'Leuven1', set: 'xxl', seconds: 60, percent: 0.5, only: /^Leuven1$/ },
-  { title: 'Antwerp1', set: 'xxl', seconds: 60, percent: 0.6, only: /^Antwerp1$/ },
+  { title: 'R2 and RC2 at 1,000', set: 'gh1000', seconds: 60, percent: 0.6, only: /^RC?2/ },
+  { title: 'Leuven1', set: 'xxl', seconds: 60, percent: 0.45, only: /^Leuven1$/ },
+  { title: 'Leuven1', set: 'xxl', seconds: 600, percent: 0.25, only: /^Leuven1$/ },
+  { title: 'Antwerp1', set: 'xxl', seconds: 60, percent: 0.55, only: /^Antwerp1$/ },
+  { title: 'Antwerp1', set: 'xxl', seconds: 600, percent: 0.3, only: /^Antwerp1$/ },
   { title: 'Li and Lim 1,000, at equal vehicles', set: 'lilim', seconds: 60, percent: 2.5, only: /_10_/ },
-  { title: 'several depots', set: 'mdvrptw', seconds: 60, percent: 1.85 },
+  { title: 'several depots', set: 'mdvrptw', seconds: 60, percent: 1.7 },
   { title: 'mixed fleet', set: 'hfvrp', seconds: 60, percent: 1.39 },
   { title: 'prizes', set: 'pcvrptw', seconds: 60, percent: 1.01 },
   { title: 'several trips', set: 'mtvrptwr', seconds: 60, percent: 0.95 },
-  { title: '10,000 stops from coordinates, to our own best', set: '10k', seconds: 60, percent: 3 },
+  { title: '10,000 stops from coordinates, to our own best', set: '10k', seconds: 60, percent: 1.5 },
 ]
 
 /** What another solver reached in `seconds` of one thread on the instance `of`, or on the whole set without one. */

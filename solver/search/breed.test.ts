@@ -31,6 +31,6 @@ test('where only loads matter, it needs four times as many', () => {
 test('a large plan is never left to one population, but its parts are', () => {
   expect(fewest(600)).toBe(4 * 3600)
   expect(fewest(601)).toBe(1_000_000)
-  expect(hasTimeToBreedParts(2399)).toBe(false)
-  expect(hasTimeToBreedParts(2400)).toBe(true)
+  expect(hasTimeToBreedParts(2999)).toBe(false)
+  expect(hasTimeToBreedParts(3000)).toBe(true)
 })

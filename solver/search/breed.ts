@@ -13,7 +13,7 @@ const timesForLoads = 4
 /** Beyond, the parts of an annealed plan get populations of their own. */
 const largestPopulation = 600
 /** With less, a plan is annealed to the end. */
-const fewestForParts = 2400
+const fewestForParts = 3000
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
 
