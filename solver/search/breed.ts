@@ -10,9 +10,9 @@ const pairsPerChild = 100
 const fewestChildren = 300
 /** Where only loads matter, annealing does so well that a population needs this many times as many. */
 const timesForLoads = 4
-/** Beyond, the parts of an annealed plan get populations of their own. */
-const largestPopulation = 600
-/** With less, a plan is annealed to the end. */
+/** Plans with more jobs are bred only in parts. */
+const mostJobs = 600
+/** With fewer iterations per job, a plan is annealed to the end. */
 const fewestForParts = 3000
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
@@ -27,7 +27,7 @@ export function hasTimeToBreed(problem: Problem, iterationsPerJob: number): bool
   const { jobCount } = problem
   const times = onlyLoadsMatter(problem) ? timesForLoads : 1
   const needed = times * Math.max(fewestChildren, jobCount ** 2 / pairsPerChild)
-  return jobCount <= largestPopulation && iterationsPerJob >= needed
+  return jobCount <= mostJobs && iterationsPerJob >= needed
 }
 
 /** Whether a budget is large enough to breed the parts of a plan once it has been annealed, in iterations per job. */
@@ -47,4 +47,9 @@ export function foundPopulation(parts: SearchParts, best: Snapshot): Genetic {
   const population = new Genetic(problem, neighbors, random, localSearch!, isOver)
   population.add(best.next)
   return population
+}
+
+/** Replaces a plan by the best one of its population if that is cheaper. */
+export function takeBest({ best }: Genetic, plan: Snapshot): void {
+  if (best && best.cost < plan.cost) plan.takeRoutes(best.next, best.cost, plan.penalty)
 }

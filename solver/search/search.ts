@@ -2,7 +2,7 @@ import { iterationsPerCooling, SimulatedAnnealing } from './anneal.ts'
 import { annealParts, partsPay } from './parts/anneal-parts.ts'
 import { assemble } from './assemble.ts'
 import { breedParts } from './parts/breed-parts.ts'
-import { canBreed, foundPopulation, hasTimeToBreed, hasTimeToBreedParts } from './breed.ts'
+import { canBreed, foundPopulation, hasTimeToBreed, hasTimeToBreedParts, takeBest } from './breed.ts'
 import { closeRoutes, fleetMatters } from './close-routes.ts'
 import { construct, scatter, takeSavings } from './construct.ts'
 import { savingsKnow, savingsPay } from './savings/savings.ts'
@@ -174,7 +174,6 @@ export function search(
     population!.step(share)
     // A child takes about as long as an iteration for each job.
     iterations += jobCount
-    const child = population!.best
-    if (child && child.cost < best.cost) best.takeRoutes(child.next, child.cost, best.penalty)
+    takeBest(population!, best)
   }
 }

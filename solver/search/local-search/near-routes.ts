@@ -63,7 +63,7 @@ export class NearRoutes {
     return false
   }
 
-  /** Jobs that move from route to route are looked at more than once. */
+  /** The list may outgrow its first size: a job that moves to another route is looked at twice. */
   private withRoomFor(more: number): Int32Array {
     if (this.length + more > this.found.length) {
       const wider = new Int32Array(2 * (this.length + more))

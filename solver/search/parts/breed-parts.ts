@@ -1,7 +1,7 @@
 import type { SearchParts } from '../assemble.ts'
 import { type Budget, searchInRounds } from './rounds.ts'
 import { cut, type Part } from './cut.ts'
-import { foundPopulation } from '../breed.ts'
+import { foundPopulation, takeBest } from '../breed.ts'
 import { searchPart } from './part-search.ts'
 import { Snapshot } from '../../route/snapshot.ts'
 
@@ -46,8 +46,7 @@ export function breedParts(
         return jobCount
       },
       plan: () => {
-        const child = population.best
-        if (child && child.cost < found.cost) found.takeRoutes(child.next, child.cost, found.penalty)
+        takeBest(population, found)
         return found
       },
     }
