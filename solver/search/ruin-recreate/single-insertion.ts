@@ -4,6 +4,7 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import type { Operands } from './operands.ts'
 import type { Problem, VehicleType } from '../../model/problem.ts'
 import { RouteAdmission } from './route-admission.ts'
+import { makeNearWithRoom } from './near-with-room.ts'
 import { makeTripPositions } from './trip-positions.ts'
 
 export type SingleInsertion = Insertion & {
@@ -29,6 +30,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   const best: Position = { cost: Infinity, after: -1, vehicle: -1 }
   const admission = new RouteAdmission(solution, state, refusal)
   const { most, onlyLoadsMatter } = admission
+  const near = makeNearWithRoom(solution, neighbors, admission, nearest)
   const trips = problem.hasTrips && makeTripPositions(operands, { nearest, blinks, admission, couldFit, best })
 
   return { place, placeAlone, find, findOn, findAmong, insertFound }
@@ -98,13 +100,15 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
   /** The innermost loop of the search. It looks closely only at positions that would be the cheapest so far. */
   function tryNearest(job: number) {
     const jobRow = job * pointCount
-    const load = most ? delivery[job] : 0
+    const firstNear = job * width
+    const firstLoop = job * nearest
+    const count = near.find(job)
     let type = types[0]
     let loop = loops[0]
-    for (let k = 0; k < nearest; k++) {
-      const other = list[job * width + k]
+    for (let i = 0; i < count; i++) {
+      const k = near.found[i]
+      const other = list[firstNear + k]
       const vehicle = routeOf[other]
-      if (vehicle < 0 || (most && delivered[vehicle] + load > most[vehicle])) continue
       if (!oneType) {
         type = types[typeOf[vehicle]]
         if (type.reload) continue
@@ -113,7 +117,7 @@ export function makeSingleInsertion(operands: Operands, shared: Shared): SingleI
       const behind = next[other]
       const ahead = prev[other]
       // The far side of a position is farther than this one, or was looked at from there, or is the depot.
-      const least = loop[job * nearest + k] - best.cost
+      const least = loop[firstLoop + k] - best.cost
       const mayFollow = arc[other] > least || behind >= jobCount
       const mayPrecede = arc[ahead] > least || ahead >= jobCount
       if (!(mayFollow || mayPrecede) || !(onlyLoadsMatter || admission.accepts(vehicle, job))) continue
