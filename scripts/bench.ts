@@ -3,6 +3,7 @@ import './memory-settings.ts'
 import { readdirSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { keepCompiled } from './keep-compiled.ts'
 
 const folder = join(import.meta.dirname, 'bench')
 const names = readdirSync(folder)
@@ -19,5 +20,6 @@ if (name === undefined || !names.includes(name)) {
   console.log(`${cores[0]?.model ?? process.arch}, ${cores.length} cores, ${memory}, Node ${process.versions.node}`)
   // The benchmark reads its arguments as if it had been started directly.
   process.argv.splice(1, 2, join(folder, `${name}.ts`))
+  keepCompiled()
   await import(`./bench/${name}.ts`)
 }

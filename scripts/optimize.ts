@@ -4,6 +4,7 @@ import { RefusedError, writtenPlan } from '#server/engine/answer.ts'
 import { openEngine } from '#server/engine/engine.ts'
 import type { Progress } from '#server/engine/protocol.ts'
 import type { VroomFailure, VroomInput } from '#solver/index.ts'
+import { keepCompiled } from './keep-compiled.ts'
 
 const help = `Optimizes routes: takes a problem and prints a plan, both in VROOM's JSON.
 
@@ -59,6 +60,7 @@ async function main(): Promise<number> {
 }
 
 async function optimize(problem: VroomInput, { quiet, file: _, ...request }: Settings): Promise<string> {
+  keepCompiled()
   const engine = openEngine(request.threads)
   try {
     const onProgress = quiet ? () => {} : progressLines()

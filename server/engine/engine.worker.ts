@@ -40,7 +40,8 @@ function answer(request: ThreadRequest): ThreadMessage {
 
 const tell = (message: ThreadMessage) => parentPort!.postMessage(message)
 
-parentPort!.on('message', (request: ThreadRequest) => {
+// The server loads this file too, so that its threads find it compiled.
+parentPort?.on('message', (request: ThreadRequest) => {
   try {
     tell(answer(request))
   } catch (error) {
