@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { hasTimeToBreed, hasTimeToBreedParts } from './breed.ts'
 import { buildProblem } from '../model/build-problem.ts'
+import type { Problem } from '../model/problem.ts'
 import type { Coordinates, VroomVehicle } from '../json/vroom.ts'
 
-/** The fewest iterations per job with which a population takes over. */
-function fewest(count: number, vehicle: Partial<VroomVehicle> = {}): number {
+function problemOf(count: number, vehicle: Partial<VroomVehicle> = {}): Problem {
   const place = (i: number): Coordinates => [13 + i / 10_000, 52]
   const jobs = Array.from({ length: count }, (_, i) => ({ id: i + 1, location: place(i), delivery: [1] }))
-  const problem = buildProblem({ jobs, vehicles: [{ id: 1, start: place(0), capacity: [count], ...vehicle }] })
+  return buildProblem({ jobs, vehicles: [{ id: 1, start: place(0), capacity: [count], ...vehicle }] })
+}
+
+/** The fewest iterations per job with which a population takes over. */
+function fewest(count: number, vehicle?: Partial<VroomVehicle>): number {
+  const problem = problemOf(count, vehicle)
   let [tooFew, enough] = [0, 1_000_000]
   while (enough - tooFew > 1) {
     const middle = Math.floor((tooFew + enough) / 2)
@@ -31,6 +36,7 @@ test('where only loads matter, it needs four times as many', () => {
 test('a large plan is never left to one population, but its parts are', () => {
   expect(fewest(600)).toBe(4 * 3600)
   expect(fewest(601)).toBe(1_000_000)
-  expect(hasTimeToBreedParts(2999)).toBe(false)
-  expect(hasTimeToBreedParts(3000)).toBe(true)
+  const [timed, untimed] = [problemOf(700, { time_window: [0, 100_000] }), problemOf(700)]
+  expect([2999, 3000].map((iterations) => hasTimeToBreedParts(timed, iterations))).toEqual([false, true])
+  expect([4999, 5000].map((iterations) => hasTimeToBreedParts(untimed, iterations))).toEqual([false, true])
 })

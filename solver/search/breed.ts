@@ -12,8 +12,9 @@ const fewestChildren = 300
 const timesForLoads = 4
 /** Plans with more jobs are bred only in parts. */
 const mostJobs = 600
-/** With fewer iterations per job, a plan is annealed to the end. */
+/** With fewer iterations per job, a plan is annealed to the end: more where only loads matter, since a child is worth less then. */
 const fewestForParts = 3000
+const fewestForPartsOfLoads = 5000
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */
 const firstLoadPrice = 5
 
@@ -31,8 +32,8 @@ export function hasTimeToBreed(problem: Problem, iterationsPerJob: number): bool
 }
 
 /** Whether a budget is large enough to breed the parts of a plan once it has been annealed, in iterations per job. */
-export function hasTimeToBreedParts(iterationsPerJob: number): boolean {
-  return iterationsPerJob >= fewestForParts
+export function hasTimeToBreedParts(problem: Problem, iterationsPerJob: number): boolean {
+  return iterationsPerJob >= (onlyLoadsMatter(problem) ? fewestForPartsOfLoads : fewestForParts)
 }
 
 function onlyLoadsMatter({ types, timed }: Problem): boolean {

@@ -123,7 +123,7 @@ export function search(
     runUntil(1, () => iterate((spent - iterateFrom) / (1 - iterateFrom)))
   } else {
     if (!mayBreed) annealing.splitBudget(iterationsPerJob)
-    const breedsParts = mayBreed && hasTimeToBreedParts(iterationsPerJob)
+    const breedsParts = mayBreed && hasTimeToBreedParts(problem, iterationsPerJob)
     const annealTo = breedsParts ? breedPartsAt : 1
     runUntil(annealTo, () => anneal((spent - annealFrom) / (annealTo - annealFrom)))
     if (breedsParts && spent < 1) {
