@@ -154,8 +154,7 @@ function start({ name, shop, parent }: Data, words: OrderWords): void {
     event.preventDefault()
     if (held) void book(event.target as HTMLFormElement)
   })
-  // A shop has asked for the address already.
-  if (parent && asked.form.checkValidity()) void find()
+  if (parent && asked.wasPrefilled) void find()
 }
 
 /** The answer to a puzzle, which keeps programs from holding all slots. */

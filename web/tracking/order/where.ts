@@ -59,6 +59,8 @@ export function useWhere({ say }: OrderWords, center: Place, onChange: () => voi
   })
   return {
     form,
+    /** Whether a shop has asked for the address already. What is typed before this script runs does not count. */
+    wasPrefilled: form.querySelector('input')!.defaultValue.trim() !== '',
     read: (): Where => ({
       delivery_address: String(new FormData(form).get('address')).trim(),
       delivery_location: chosen,
