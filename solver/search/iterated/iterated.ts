@@ -12,11 +12,11 @@ const temperatures = { initial: 0.5, final: 0.05, power: 1 }
 /** One iteration takes as long as so many iterations of annealing. */
 export const iterationsPerStep = 15
 /** After so many iterations of annealing per job, routes are neither far too many, as at first, nor too few, as later on. */
-const annealedPerJob = 12
+const annealedPerJob = 6
 /** It pays for plans of so many jobs, on routes that have so many on average, whose vehicles are not fuller than that. */
 const leastJobs = 400
 const leastPerRoute = 25
-const fullest = 0.7
+const fullest = 0.75
 
 /** Whether a plan that has seen so many iterations of annealing may be handed over: windows, long routes, and room for changes. */
 export function mayIterate(parts: SearchParts, best: Snapshot, iterations: number): boolean {
