@@ -116,11 +116,11 @@ test('it takes over where routes are long and vehicles not full, once annealing 
     )
   }
   const long = longRoutes(400, 200)
-  expect(isRipe(long, 12)).toBe(true)
-  expect(isRipe(long, 11)).toBe(false)
-  expect(isRipe(longRoutes(400, 20), 12)).toBe(false)
-  expect(isRipe(longRoutes(400, 30), 12)).toBe(false)
-  expect(isRipe(longRoutes(300, 200), 12)).toBe(false)
+  expect(isRipe(long, 6)).toBe(true)
+  expect(isRipe(long, 5)).toBe(false)
+  expect(isRipe(longRoutes(400, 20), 6)).toBe(false)
+  expect(isRipe(longRoutes(400, 30), 6)).toBe(false)
+  expect(isRipe(longRoutes(300, 200), 6)).toBe(false)
 })
 
 test('as a phase of the search it keeps every rule, gives the same plan again, and tells of better plans', () => {
