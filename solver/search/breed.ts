@@ -12,7 +12,10 @@ const fewestChildren = 300
 const timesForLoads = 4
 /** Plans with more jobs are bred only in parts. */
 const mostJobs = 600
-/** With fewer iterations per job, a plan is annealed to the end: more where only loads matter, since a child is worth less then. */
+/**
+ * With fewer iterations per job, a plan is annealed to the end. Where only loads matter, annealing is faster but a child takes as
+ * long, so more are needed.
+ */
 const fewestForParts = 3000
 const fewestForPartsOfLoads = 5000
 /** The first price of overload: what an average job's load costs, in average distances between neighbors. */

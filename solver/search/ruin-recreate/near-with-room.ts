@@ -30,10 +30,10 @@ export function makeNearWithRoom(
     let count = 0
     for (let k = 0; k < nearest; k++) {
       const vehicle = routeOf[list[first + k]]
-      // Any vehicle will do for an absent job, which does not count.
-      const known = vehicle & ~(vehicle >> 31)
+      // The first vehicle stands in for the -1 of an absent job, which does not count.
+      const index = vehicle & ~(vehicle >> 31)
       found[count] = k
-      count += Number(vehicle >= 0) & Number(delivered[known] + load <= most![known])
+      count += Number(vehicle >= 0) & Number(delivered[index] + load <= most![index])
     }
     return count
   }
