@@ -58,6 +58,7 @@ export function closedDocument(words: OrderWords, language: MessageLanguage, sty
 
 const said = html`<p role="status" class="said"></p>`
 
+/** Its buttons wait for the page's script, so that no press is lost before it runs. */
 function addressStep({ say }: OrderWords, inShop: InShop | undefined): Html {
   return html`<section id="where" class="card">
     ${!inShop && html`<h1>${say('address.title')}</h1>`}
@@ -76,9 +77,9 @@ function addressStep({ say }: OrderWords, inShop: InShop | undefined): Html {
       </label>
       <p class="fine" id="used" hidden><span></span> <button type="button" class="link">${say('pin.clear')}</button></p>
       <div class="row">
-        <button>${say('address.button')}</button>
+        <button disabled>${say('address.button')}</button>
         <button type="button" class="plain" id="here" hidden>${say('address.here')}</button>
-        <button type="button" class="plain" id="pin">${say('pin.set')}</button>
+        <button type="button" class="plain" id="pin" disabled>${say('pin.set')}</button>
       </div>
       ${said}
     </form>

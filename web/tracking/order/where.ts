@@ -57,6 +57,7 @@ export function useWhere({ say }: OrderWords, center: Place, onChange: () => voi
     found = null
     onChange()
   })
+  for (const button of form.querySelectorAll('button')) button.disabled = false
   return {
     form,
     /** Whether a shop has asked for the address already. What is typed before this script runs does not count. */
