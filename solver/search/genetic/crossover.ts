@@ -12,7 +12,8 @@ const farthestHop = 20
 /**
  * Loads a child of two plans into local search: some neighboring routes of one parent give way to routes of the other
  * that serve the same jobs (route exchange, after Nagata et al., 2010). Remaining jobs are inserted where they cost
- * least. The child has exactly the first parent's jobs. Returns which routes are not the first parent's.
+ * least. The child has exactly the first parent's jobs. Returns for each route whether it is as in the first parent (1), as in the
+ * second (2), or new (0).
  */
 export function cross(
   problem: Problem,
@@ -28,10 +29,10 @@ export function cross(
   const missing = Uint8Array.from(routeA, (v) => (given.has(v) ? 1 : 0))
 
   const next = a.next.slice()
-  const changed = new Uint8Array(vehicleCount)
+  const parentOf = new Uint8Array(vehicleCount).fill(1)
   for (const v of given) {
     next[jobCount + 2 * v] = jobCount + 2 * v + 1
-    changed[v] = 1
+    parentOf[v] = 0
   }
   const free = new Set(given)
   for (const v of mostShared(problem, b, missing).slice(0, given.size)) {
@@ -39,23 +40,44 @@ export function cross(
     const into = free.has(v) ? v : ([...free].find(isFree) ?? types[typeOf[v]].vehicles.find(isFree))
     if (into === undefined) continue
     free.delete(into)
-    changed[into] = 1
+    parentOf[into] = 2
     let from = jobCount + 2 * into
     for (let node = b.next[jobCount + 2 * v]; node < jobCount; node = b.next[node]) {
-      if (missing[node] === 0) continue
+      if (missing[node] === 0) {
+        parentOf[into] = 0
+        continue
+      }
       missing[node] = 0
       next[from] = node
       from = node
     }
     next[from] = jobCount + 2 * into + 1
+    if (isRouteOf(problem, a, routeA, next, into)) parentOf[into] = 1
   }
 
   search.take(next)
   const left: number[] = []
   for (let j = 0; j < jobCount; j++) if (missing[j] === 1) left.push(j)
   random.shuffle(left)
-  for (const job of left) changed[search.insert(job)] = 1
-  return changed
+  for (const job of left) parentOf[search.insert(job)] = 0
+  return parentOf
+}
+
+/** Whether a plan has a vehicle of the same type drive to the same jobs in the same order. */
+function isRouteOf(
+  { jobCount, typeOf }: Problem,
+  { beside }: Individual,
+  routeOf: Int32Array,
+  next: Int32Array,
+  v: number,
+): boolean {
+  let before = -1
+  for (let job = next[jobCount + 2 * v]; job < jobCount; job = next[job]) {
+    const behind = next[job] < jobCount ? next[job] : -1
+    if (beside[2 * job] !== before || beside[2 * job + 1] !== behind || typeOf[routeOf[job]] !== typeOf[v]) return false
+    before = job
+  }
+  return true
 }
 
 /** The routes of a plan that have some of the wanted jobs, the richest first. */

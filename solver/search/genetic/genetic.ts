@@ -91,12 +91,14 @@ export class Genetic {
       return
     }
     const [a, b] = population.parents()
-    this.educate(cross(problem, neighbors, random, search, a, b))
+    const parentOf = cross(problem, neighbors, random, search, a, b)
+    const isCopy = parentOf.every((parent) => parent === 1)
+    if (!isCopy) this.educate(parentOf)
   }
 
-  private educate(changed?: Uint8Array) {
+  private educate(planOf?: Uint8Array) {
     const { search } = this
-    search.run(changed, this.stop)
+    search.run(planOf, this.stop)
     const { warp, load } = search.violations()
     this.keep(warp, load)
     this.price(warp, load)
@@ -104,7 +106,7 @@ export class Genetic {
     const { penalties } = search
     search.penalties = { warp: penalties.warp * repair, load: penalties.load * repair }
     // On feasible routes, a higher price makes no further move worthwhile.
-    search.run(search.violated(), this.stop)
+    search.run(search.unviolated(), this.stop)
     search.penalties = penalties
     const repaired = search.violations()
     if (repaired.warp === 0 && repaired.load === 0) this.keep(0, 0)

@@ -12,6 +12,7 @@ import { swap, swapTwoForOne, swapTwoForTwo } from './swap.ts'
 import { SwapStar } from './swap-star.ts'
 import type { Touched } from './touched.ts'
 import { twoOpt } from './two-opt.ts'
+import { twoOptStarReversed } from './two-opt-star-reversed.ts'
 import { twoOptStarMixed, twoOptStarMixedAtFront } from './two-opt-star-mixed.ts'
 import { twoOptStar, twoOptStarAtFront } from './two-opt-star.ts'
 
@@ -96,24 +97,24 @@ export class LocalSearch {
     return this.routes.violations()
   }
 
-  /** 1 for each vehicle whose route is late or overloaded. */
-  violated(): Uint8Array {
+  /** 1 for each vehicle whose route is neither late nor overloaded. */
+  unviolated(): Uint8Array {
     const { problem } = this.routes
-    return Uint8Array.from({ length: problem.vehicleCount }, (_, v) => (this.routes.penaltyOf(v) > 0 ? 1 : 0))
+    return Uint8Array.from({ length: problem.vehicleCount }, (_, v) => (this.routes.penaltyOf(v) > 0 ? 0 : 1))
   }
 
   /**
-   * Runs until no move gains, or until told to stop. Told which routes have changed since the last run, it tries only moves
-   * that involve them.
+   * Runs until no move gains, or until told to stop. Told which routes are as in a plan without a move that gains, by a number for each
+   * such plan and 0 for none, it does not try moves between routes of the same one.
    */
-  run(changedRoutes?: Uint8Array, stop = never): void {
+  run(planOf?: Uint8Array, stop = never): void {
     const { routes, swapStar, changeVehicle } = this
     this.random.shuffle(this.order)
-    routes.begin(changedRoutes)
-    // Changed routes count as changed by move 1, and everything as tried before it.
-    this.testedAt.fill(changedRoutes ? 0 : -1)
-    swapStar.begin(changedRoutes !== undefined)
-    changeVehicle.begin(changedRoutes !== undefined)
+    routes.begin(planOf)
+    // Other routes count as changed by move 1, and everything as tried before it.
+    this.testedAt.fill(planOf ? 0 : -1)
+    swapStar.begin(planOf !== undefined)
+    changeVehicle.begin(planOf !== undefined)
     for (let round = 0, moves = -1; (round < 2 || routes.moves > moves) && !stop(); round++) {
       moves = routes.moves
       this.tryJobs(round > 0, stop)
@@ -163,7 +164,7 @@ export class LocalSearch {
       const v = list[u * width + k]
       const ru = routeOf[u]
       const rv = routeOf[v]
-      if (rv < 0 || (changedAt[ru] <= tested && changedAt[rv] <= tested)) continue
+      if (rv < 0 || routes.isTried(ru, rv, tested)) continue
       if (!isSet) pair.setU(u)
       pair.setV(v)
       isSet = !(ru === rv ? this.tryWithin() : this.tryBetween())
@@ -201,6 +202,8 @@ export class LocalSearch {
       return pair.q >= pair.none && this.make(twoOptStarMixedAtFront, twoOptStarMixedAtFront.evaluate(pair))
     }
     if (costs.twoOptStar < limit && this.make(twoOptStar, twoOptStar.evaluate(pair))) return true
+    if (costs.twoOptStarReversed < limit && this.make(twoOptStarReversed, twoOptStarReversed.evaluate(pair)))
+      return true
     return costs.twoOptStarAtFront < limit && this.make(twoOptStarAtFront, twoOptStarAtFront.evaluate(pair))
   }
 

@@ -15,6 +15,7 @@ export class MoveCosts {
   twoOpt = 0
   twoOptStar = 0
   twoOptStarAtFront = 0
+  twoOptStarReversed = 0
   /** Change when u, or u and x, leave their route; and minus the three legs around u and x. */
   private withoutU = 0
   private withoutPair = 0
@@ -66,7 +67,11 @@ export class MoveCosts {
     const isFirst = q >= none
 
     this.twoOptStar = uy - ux + vx - vy
-    this.twoOptStarAtFront = Infinity
+    this.twoOptStarAtFront = this.twoOptStarReversed = Infinity
+    if (isSameType && routes.isReversible[ru] === 1) {
+      const xy = x >= none && y >= none ? -typeU.fixedCost : costsU[toX * pointCount + toY]
+      this.twoOptStarReversed = uv - ux + xy - vy
+    }
     if (isFirst && isSameType) this.twoOptStarAtFront = uv - ux + (x < none ? costsU[rowQ + x] : -typeU.fixedCost) - qv
     this.relocateToFront = this.orOpt = this.orOptReversed = Infinity
     this.relocate = this.swap = this.swapTwoForOne = this.swapTwoForTwo = Infinity

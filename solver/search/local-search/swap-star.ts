@@ -44,7 +44,6 @@ export class SwapStar {
    */
   run(stop: () => boolean): void {
     const { routes, near, testedAt } = this
-    const { changedAt } = routes
     const { size } = routes.linked
     const used = size.reduce((count, jobs) => count + (jobs > 0 ? 1 : 0), 0)
     if (used * routes.problem.jobCount > mostPlaces) return
@@ -58,7 +57,7 @@ export class SwapStar {
       for (let i = near.from[ru]; i < near.to[ru]; i++) {
         const rv = near.found[i]
         const before = rv < ru && near.hasFound(rv, ru) ? testedAt[rv] : tested
-        if (changedAt[ru] <= before && changedAt[rv] <= before) continue
+        if (routes.isTried(ru, rv, before)) continue
         this.tryRoutes(ru, rv)
       }
     }

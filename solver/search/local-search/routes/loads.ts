@@ -80,6 +80,21 @@ export class Loads {
     return sum
   }
 
+  /** Overload of vehicles v and w of one type when v has its jobs up to a and those of w up to b, and w has the others. */
+  overloadOfHeads(v: number, a: number, w: number, b: number): number {
+    const { dimensions } = this.problem
+    const { until, ofRoute, scale } = this
+    const { capacity } = this.typeOfRoute[v]
+    let sum = 0
+    for (let d = 0; d < dimensions; d++) {
+      const heads = until[a * dimensions + d] + until[b * dimensions + d]
+      const tails = ofRoute[v * dimensions + d] + ofRoute[w * dimensions + d] - heads
+      if (heads > capacity[d]) sum += (heads - capacity[d]) * scale[d]
+      if (tails > capacity[d]) sum += (tails - capacity[d]) * scale[d]
+    }
+    return sum
+  }
+
   /** Brings the loads along a route up to date. */
   update(v: number): void {
     const { jobCount, dimensions } = this.problem

@@ -25,6 +25,7 @@ export type MoveName =
   | '2-opt'
   | '2-opt*'
   | '2-opt* at front'
+  | '2-opt* reversed'
   | '2-opt* mixed'
   | '2-opt* mixed at front'
   | 'swap*'
@@ -40,18 +41,22 @@ export class PenalizedRoutes {
   /** Whether routes can be late at all. */
   readonly timed: boolean
   readonly typeOfRoute: VehicleType[]
+  /** 1 for each vehicle whose routes cost the same in both directions. */
+  readonly isReversible: Uint8Array
   /** Present penalties of each route. */
   readonly penalty: Float64Array
   /** How many moves have been made, and which of them changed each route last. */
   moves = 0
   readonly changedAt: Int32Array
+  /** When moves began to be counted, routes with the same number were routes of one plan without a move that gains. */
+  private readonly planOf: Uint8Array
   /** The order of jobs being evaluated. */
   readonly sequence: JobSequence
   /** Told of each move, the change of cost and penalties that it promised, and its routes. */
   onMove: ((move: MoveName, change: number, ru: number, rv: number) => void) | undefined
 
   constructor(problem: Problem) {
-    const { vehicleCount, jobCount, types, typeOf } = problem
+    const { vehicleCount, jobCount, types, typeOf, point } = problem
     this.problem = problem
     this.typeOfRoute = Array.from(typeOf, (type) => types[type])
     this.linked = new LinkedRoutes(problem)
@@ -59,8 +64,12 @@ export class PenalizedRoutes {
     const isLimited = types.some((type) => type.limited)
     this.timed = problem.timed || isLimited
     this.warp = new (isLimited ? RouteLimits : TimeWarp)(problem, this.typeOfRoute, this.linked)
+    this.isReversible = Uint8Array.from(this.typeOfRoute, ({ costs, costsInto }, v) =>
+      !this.timed && costs === costsInto && point[jobCount + 2 * v] === point[jobCount + 2 * v + 1] ? 1 : 0,
+    )
     this.penalty = new Float64Array(vehicleCount)
     this.changedAt = new Int32Array(vehicleCount)
+    this.planOf = new Uint8Array(vehicleCount)
     this.sequence = new JobSequence(jobCount, this.linked)
   }
 
@@ -70,12 +79,24 @@ export class PenalizedRoutes {
     for (let v = 0; v < this.problem.vehicleCount; v++) this.update(v)
   }
 
-  /** Starts to count moves. Given the routes that have changed, counts them as changed by move 1 and the others as unchanged. */
-  begin(changedRoutes?: Uint8Array): void {
+  /**
+   * Starts to count moves. Given which routes are as in a plan without a move that gains, counts those with 0, which are in none, as
+   * changed by move 1, and the others as unchanged.
+   */
+  begin(planOf?: Uint8Array): void {
     for (let v = 0; v < this.problem.vehicleCount; v++) this.penalty[v] = this.penaltyOf(v)
-    this.moves = changedRoutes ? 1 : 0
-    if (changedRoutes) this.changedAt.set(changedRoutes)
-    else this.changedAt.fill(0)
+    this.moves = planOf ? 1 : 0
+    this.changedAt.fill(0)
+    this.planOf.fill(0)
+    if (!planOf) return
+    this.planOf.set(planOf)
+    planOf.forEach((plan, v) => (this.changedAt[v] = plan === 0 ? 1 : 0))
+  }
+
+  /** Whether moves between two routes, or inside one, were tried when so many moves had been made, and do not gain since. */
+  isTried(ru: number, rv: number, tested: number): boolean {
+    const { changedAt, planOf } = this
+    return changedAt[ru] <= tested && changedAt[rv] <= tested && (tested > 0 || planOf[ru] === planOf[rv])
   }
 
   /** A move between two routes gains if its change of cost and the penalties afterwards add up to less than this. */
