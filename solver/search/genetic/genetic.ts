@@ -106,7 +106,7 @@ export class Genetic {
     const { penalties } = search
     search.penalties = { warp: penalties.warp * repair, load: penalties.load * repair }
     // On feasible routes, a higher price makes no further move worthwhile.
-    search.run(search.unviolated(), this.stop)
+    search.run(search.feasible(), this.stop)
     search.penalties = penalties
     const repaired = search.violations()
     if (repaired.warp === 0 && repaired.load === 0) this.keep(0, 0)

@@ -98,7 +98,7 @@ export class LocalSearch {
   }
 
   /** 1 for each vehicle whose route is neither late nor overloaded. */
-  unviolated(): Uint8Array {
+  feasible(): Uint8Array {
     const { problem } = this.routes
     return Uint8Array.from({ length: problem.vehicleCount }, (_, v) => (this.routes.penaltyOf(v) > 0 ? 0 : 1))
   }

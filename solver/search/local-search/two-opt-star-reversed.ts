@@ -1,8 +1,8 @@
 import type { Move } from './move.ts'
 
 /**
- * Has u's route drive on from u to v and back along what led to v, and v's route come along what followed u, in reverse, to what
- * followed v. The other form of 2-opt*, between vehicles of one type whose routes cost the same in both directions.
+ * Has u's route go on with v and the jobs before it, backwards, and v's route begin with the jobs behind u, backwards: the other form
+ * of 2-opt*, between vehicles of one type whose routes cost the same in both directions.
  */
 export const twoOptStarReversed: Move = {
   name: '2-opt* reversed',
