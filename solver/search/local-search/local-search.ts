@@ -104,8 +104,8 @@ export class LocalSearch {
   }
 
   /**
-   * Runs until no move gains, or until told to stop. Told which routes are as in a plan without a move that gains, by a number for each
-   * such plan and 0 for none, it does not try moves between routes of the same one.
+   * Runs until no move gains, or until told to stop. Told which routes came from a plan in which no move gained, by a number for
+   * each such plan and 0 for none, it tries no moves between routes from the same one.
    */
   run(planOf?: Uint8Array, stop = never): void {
     const { routes, swapStar, changeVehicle } = this

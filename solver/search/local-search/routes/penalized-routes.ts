@@ -48,7 +48,7 @@ export class PenalizedRoutes {
   /** How many moves have been made, and which of them changed each route last. */
   moves = 0
   readonly changedAt: Int32Array
-  /** When moves began to be counted, routes with the same number were routes of one plan without a move that gains. */
+  /** Routes with the same number came from one plan in which no move gained. */
   private readonly planOf: Uint8Array
   /** The order of jobs being evaluated. */
   readonly sequence: JobSequence
@@ -80,7 +80,7 @@ export class PenalizedRoutes {
   }
 
   /**
-   * Starts to count moves. Given which routes are as in a plan without a move that gains, counts those with 0, which are in none, as
+   * Starts to count moves. Given which routes came from a plan in which no move gained, counts those with 0, which came from none, as
    * changed by move 1, and the others as unchanged.
    */
   begin(planOf?: Uint8Array): void {
@@ -93,7 +93,7 @@ export class PenalizedRoutes {
     planOf.forEach((plan, v) => (this.changedAt[v] = plan === 0 ? 1 : 0))
   }
 
-  /** Whether moves between two routes, or inside one, were tried when so many moves had been made, and do not gain since. */
+  /** Whether moves between two routes, or inside one, were tried after that many moves, and neither route has changed since. */
   isTried(ru: number, rv: number, tested: number): boolean {
     const { changedAt, planOf } = this
     return changedAt[ru] <= tested && changedAt[rv] <= tested && (tested > 0 || planOf[ru] === planOf[rv])
