@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { check } from '../../check/check.ts'
 import { LocalSearch } from '../local-search/local-search.ts'
 import { findNeighbors } from '../../model/neighbors.ts'
@@ -88,6 +88,22 @@ test('a stuck population restarts, keeps its best plan, and stays reproducible b
   })
   expect(once!.founded).toBe(34)
   expect(again).toEqual(once)
+})
+
+test('a population that has run dry is followed by a new one, and nothing of the best plan is lost', () => {
+  const prepared = prepare(4, 12)
+  const { problem, neighbors, random, search } = prepared
+  const genetic = new Genetic(problem, neighbors, random, search)
+  const thin = vi.spyOn(Population.prototype, 'thin')
+  let best = Infinity
+  for (let i = 0; i < 13_000; i++) {
+    genetic.step(i / 13_000)
+    expect(genetic.best?.cost ?? Infinity).toBeLessThanOrEqual(best)
+    best = genetic.best?.cost ?? Infinity
+  }
+  expect(thin.mock.calls.slice(0, 8).flat()).toEqual([5, 5, 5, 0, 5, 5, 5, 0])
+  thin.mockRestore()
+  expect(best).toBeLessThan(Infinity)
 })
 
 test('the best plan only gets cheaper', () => {

@@ -4,6 +4,7 @@ import type { Neighbors } from '../../model/neighbors.ts'
 import { Population } from './population.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Random } from '../../math/random.ts'
+import { type FinalPlan, Succession } from './succession.ts'
 
 /** How many plans a population starts with, and the share of its time they may take. */
 const founderCount = 30
@@ -12,6 +13,9 @@ const foundingShare = 0.25
 /** After this many children without a better plan, all but the best few of each group give way to new founders. */
 const patience = 1000
 const kept = 5
+/** After so many times without a better plan, a new population starts. After this share of its time, all that were found meet. */
+const mostRefreshments = 3
+const lastFrom = 0.8
 /** How much more lateness and overload cost for a moment, to repair a plan. */
 const repair = 10
 const repairRate = 0.5
@@ -24,8 +28,8 @@ const wantedShare = { least: 0.2, most: 0.3 }
  * jobs; the others stay absent.
  */
 export class Genetic {
-  /** The successor of each node in the cheapest feasible plan. */
-  best: { next: Int32Array; cost: number } | undefined
+  /** The cheapest feasible plan. */
+  best: FinalPlan | undefined
   private readonly problem: Problem
   private readonly neighbors: Neighbors
   private readonly random: Random
@@ -36,6 +40,10 @@ export class Genetic {
   private founders = 0
   private newFounders = 0
   private sinceBetter = 0
+  private refreshments = 0
+  /** The cheapest feasible plan of this population. */
+  private own: FinalPlan | undefined
+  private readonly succession = new Succession()
   private onTime = 0
   private withinCapacity = 0
 
@@ -78,7 +86,8 @@ export class Genetic {
     if (++this.sinceBetter > patience) {
       this.sinceBetter = 0
       this.newFounders = founderCount
-      population.thin(kept)
+      if (++this.refreshments > mostRefreshments && this.own) this.startAnew(this.own, spent)
+      else population.thin(kept)
     }
     if (this.newFounders > 0) {
       this.newFounders--
@@ -94,6 +103,16 @@ export class Genetic {
     const parentOf = cross(problem, neighbors, random, search, a, b)
     const isCopy = parentOf.every((parent) => parent === 1)
     if (!isCopy) this.educate(parentOf)
+  }
+
+  /** Replaces a population that has run dry. */
+  private startAnew(own: FinalPlan, spent: number) {
+    const { succession, population } = this
+    const first = spent < lastFrom ? succession.after(own) : succession.last(own)
+    this.refreshments = 0
+    population.thin(0)
+    for (const { next, cost } of first) population.add(next, cost, 0, 0)
+    this.own = first.toSorted((a, b) => a.cost - b.cost)[0]
   }
 
   private educate(planOf?: Uint8Array) {
@@ -116,9 +135,10 @@ export class Genetic {
     const next = this.search.next.slice()
     const cost = this.search.cost()
     this.population.add(next, cost, warp, load)
-    if (warp > 0 || load > 0 || (this.best && cost >= this.best.cost)) return
-    this.best = { next, cost }
-    this.sinceBetter = 0
+    if (warp > 0 || load > 0 || (this.own && cost >= this.own.cost)) return
+    this.own = { next, cost }
+    this.sinceBetter = this.refreshments = 0
+    if (!this.best || cost < this.best.cost) this.best = this.own
   }
 
   private price(warp: number, load: number) {
