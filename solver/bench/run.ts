@@ -15,14 +15,15 @@ export type BenchRequest = {
   clock: 'wall' | 'processor'
 }
 
-/** Solves a problem within its budget; reports progress with the number of the thread. */
+/** Solves a problem within its budget, or until `stop`; reports progress with the number of the thread. */
 export type BenchSolver = (
   problem: VroomInput,
   request: BenchRequest,
   onProgress: (progress: Omit<SolveProgress, 'plan'>, thread: number) => void,
+  stop: AbortSignal,
 ) => Promise<VroomOutput>
 
-const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu]
+const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--threads N] [--seed N] [--cpu] [--until-best]
                        [--instances NAMES] [--instances-dir FOLDER]
 
   --set            by commas: x, xxl, solomon, gh1000, lilim, mdvrptw, hfvrp, pcvrptw, mtvrptwr, 10k, 20k, hills, turns,
@@ -30,6 +31,7 @@ const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--thre
   --time           seconds for each instance (10)
   --threads        searches that tell each other of their best plans (1)
   --cpu            the budget is processor time, which other work on the machine does not eat up
+  --until-best     ends a search that has reached the best known value: more time would not change it
   --instances      only these, by commas; printed, and on record unless more were measured before
   --instances-dir  ../shared/bench beside the project where it exists, else the few instances in the repository
 `
@@ -38,7 +40,7 @@ const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--thre
 export async function bench(args: string[], solve: BenchSolver): Promise<void> {
   const settings = readFlags(args)
   if (!settings) return void console.log(helpText)
-  const { chosen, folder, wanted, request } = settings
+  const { chosen, folder, wanted, endsAtBest, request } = settings
   const bestKnown = readBestKnown(folder)
   const { seconds, threads, seed, clock } = request
   console.log(
@@ -53,7 +55,7 @@ export async function bench(args: string[], solve: BenchSolver): Promise<void> {
     const instances: Measured[] = []
     for (const name of names) {
       const known = set.isOwn ? undefined : bestKnown.get(`${set.folder}/${name}`)
-      instances.push(await measure(set, folder, name, known, request, solve))
+      instances.push(await measure(set, folder, name, { known, endsAtBest }, request, solve))
       console.log(row(instances.at(-1)!))
     }
     const { value, of } = averageGap(instances)
@@ -79,7 +81,7 @@ async function measure(
   set: BenchSet,
   folder: string,
   name: string,
-  known: { value: number; routes: number } | undefined,
+  { known, endsAtBest }: { known: { value: number; routes: number } | undefined; endsAtBest: boolean },
   request: BenchRequest,
   solve: BenchSolver,
 ): Promise<Measured> {
@@ -87,10 +89,14 @@ async function measure(
   const { problem, fixed = 0 } = instance
   const latest: Omit<SolveProgress, 'plan'>[] = []
   let firstPlanSeconds = Infinity
-  const plan = await solve(problem, request, (progress, thread) => {
+  const enough = endsAtBest && known && fixed === 0 ? known.value * instance.scale : -Infinity
+  const isEnough = new AbortController()
+  const onProgress = (progress: Omit<SolveProgress, 'plan'>, thread: number) => {
     latest[thread] = progress
     firstPlanSeconds = Math.min(firstPlanSeconds, progress.elapsedSeconds!)
-  })
+    if (progress.unassigned === 0 && progress.cost <= enough) isEnough.abort()
+  }
+  const plan = await solve(problem, request, onProgress, isEnough.signal)
   const { errors } = check(problem, plan)
   if (errors.length > 0) throw new Error(`${name} is not solved: ${errors[0]}`)
   const left = plan.unassigned.filter(({ id }) => problem.jobs.find((job) => job.id === id)?.prize === undefined).length
@@ -127,6 +133,7 @@ function readFlags(args: string[]) {
       threads: { type: 'string', default: '1' },
       seed: { type: 'string', default: '1' },
       cpu: { type: 'boolean', default: false },
+      'until-best': { type: 'boolean', default: false },
       instances: { type: 'string' },
       'instances-dir': { type: 'string', default: defaultFolder() },
       help: { type: 'boolean', default: false },
@@ -142,6 +149,7 @@ function readFlags(args: string[]) {
     folder,
     chosen: flags.set ? flags.set.split(',').map(setNamed) : setsIn(folder),
     wanted: flags.instances?.split(','),
+    endsAtBest: flags['until-best'],
     request: {
       seconds: number('time', flags.time, (value) => value > 0),
       threads: number('threads', flags.threads, (value) => Number.isInteger(value) && value > 0),
