@@ -12,11 +12,13 @@ export type Goal = {
 export const goals: Goal[] = [
   { title: 'X', set: 'x', seconds: 10, percent: 0.36 },
   { title: 'X', set: 'x', seconds: 60, percent: 0.22 },
+  { title: 'X', set: 'x', seconds: 600, percent: 0.12 },
   { title: 'X-n1001-k43', set: 'x', seconds: 10, percent: 0.9, only: /n1001/ },
   { title: 'X-n1001-k43', set: 'x', seconds: 60, percent: 0.5, only: /n1001/ },
   { title: 'Solomon', set: 'solomon', seconds: 1, percent: 0.25 },
   { title: 'Solomon', set: 'solomon', seconds: 10, percent: 0.03 },
   { title: 'Gehring and Homberger 1,000', set: 'gh1000', seconds: 60, percent: 1 },
+  { title: 'Gehring and Homberger 1,000', set: 'gh1000', seconds: 600, percent: 0.5 },
   { title: 'R2 and RC2 at 1,000', set: 'gh1000', seconds: 60, percent: 0.6, only: /^RC?2/ },
   { title: 'Leuven1', set: 'xxl', seconds: 60, percent: 0.45, only: /^Leuven1$/ },
   { title: 'Leuven1', set: 'xxl', seconds: 600, percent: 0.25, only: /^Leuven1$/ },
