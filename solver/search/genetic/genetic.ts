@@ -13,8 +13,9 @@ const foundingShare = 0.25
 /** After this many children without a better plan, all but the best few of each group give way to new founders. */
 const patience = 1000
 const kept = 5
-/** After so many times without a better plan, a new population starts. After this share of its time, all that were found meet. */
+/** After so many refreshments without a better plan, a new population starts. */
 const mostRefreshments = 3
+/** After this share of the time, it starts from the best plans of all populations before. */
 const lastFrom = 0.8
 /** How much more lateness and overload cost for a moment, to repair a plan. */
 const repair = 10

@@ -1,4 +1,4 @@
-/** A plan: the successor of each node. */
+/** The best plan of a population: the successor of each node, and what the plan costs. */
 export type FinalPlan = { next: Int32Array; cost: number }
 
 /**
