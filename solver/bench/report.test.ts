@@ -34,6 +34,13 @@ test('a goal is compared with the instances it names, at its own budget', () => 
   expect(rowsAbout('R2 and RC2 at 1,000', page)[0]).toMatch(/\| 0.38 \(2\) .*\| reached/)
 })
 
+test('a goal in processor time is compared with such a measurement', () => {
+  const at = (clock: Measurement['clock'], gap: number) =>
+    measured({ set: 'solomon', seconds: 1, clock, instances: [instance('R101', gap), instance('R102', gap)] })
+  const page = render([at('wall', 0.5), at('processor', 0.125)])
+  expect(rowsAbout('Solomon', page)[0]).toMatch(/\| 1 s of processor time .*\| 0.13 \(2\) .*\| reached/)
+})
+
 test('an average over some instances reaches no goal, and processor time is not wall-clock time', () => {
   const page = render([
     measured({ set: 'lilim', instances: [instance('LR1_10_1', 1), instance('LC2_10_3', null)] }),

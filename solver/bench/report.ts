@@ -4,12 +4,11 @@ import { setNamed } from './sets.ts'
 
 /** Renders the record as a page: goals with measurements, other solvers, then each set's instances. */
 export function render(measurements: Measurement[]): string {
-  const wall = measurements.filter(({ clock }) => clock === 'wall')
   const parts = [
     '# Measured',
     'Written by `npm run bench -- solver` from `results.json`: do not edit either by hand. Gaps are to the best known value of each set,\nin percent, and every plan passed `check`. What was tried is in [experiments.md](experiments.md).',
-    `## Goals\n\n${goalTable(wall)}`,
-    `## Other solvers\n\nTheir figures cover whole public sets or the instance named; ours cover the instances below.\n\n${peerTable(wall)}`,
+    `## Goals\n\n${goalTable(measurements)}`,
+    `## Other solvers\n\nTheir figures cover whole public sets or the instances named; ours cover the instances below.\n\n${peerTable(measurements)}`,
     ...measurements.map(setPart),
   ]
   return `${parts.join('\n\n')}\n`
@@ -20,7 +19,7 @@ function goalTable(measurements: Measurement[]): string {
     const one = gapOf(measurements, goal, 1)
     return [
       goal.title,
-      `${goal.seconds} s`,
+      `${goal.seconds} s${kindOf(goal.clock)}`,
       String(goal.percent),
       one.told,
       verdict(one.value, goal.percent),
@@ -32,10 +31,12 @@ function goalTable(measurements: Measurement[]): string {
 
 function gapOf(
   measurements: Measurement[],
-  { set, seconds, only }: Pick<Goal, 'set' | 'seconds' | 'only'>,
+  { set, seconds, clock = 'wall', only }: Omit<Goal, 'title' | 'percent'>,
   threads: number,
 ) {
-  const found = measurements.find((each) => each.set === set && each.seconds === seconds && each.threads === threads)
+  const found = measurements.find(
+    (each) => each.set === set && each.seconds === seconds && each.clock === clock && each.threads === threads,
+  )
   if (!found) return { value: undefined, told: '' }
   const counted = found.instances.filter(({ name }) => !only || only.test(name))
   const { value, of } = averageGap(counted)
@@ -44,23 +45,30 @@ function gapOf(
   return { value: of < counted.length ? undefined : value, told: `${value.toFixed(2)}${part}` }
 }
 
+function kindOf(clock: Goal['clock']): string {
+  return clock === 'processor' ? ' of processor time' : ''
+}
+
+function exactly(name: string | undefined): RegExp | undefined {
+  return name === undefined ? undefined : new RegExp(`^${name}$`)
+}
+
 function verdict(value: number | undefined, percent: number): string {
   if (value === undefined) return ''
   return value <= percent ? 'reached' : `missed by ${(value - percent).toFixed(2)}`
 }
 
 function peerTable(measurements: Measurement[]): string {
-  const rows = peers.map(({ solver, set, of, seconds, percent }) => {
-    const only = of === undefined ? undefined : new RegExp(`^${of}$`)
+  const rows = peers.map(({ solver, set, of, only = exactly(of), time, percent }) => {
     const ours = [10, 60].map((budget) => gapOf(measurements, { set, seconds: budget, ...(only && { only }) }, 1).told)
-    return [of ?? setNamed(set).title, solver, `${seconds} s`, percent.toFixed(2), ...ours]
+    return [of ?? setNamed(set).title, solver, time, percent.toFixed(2), ...ours]
   })
   return table(['Set or instance', 'Solver', 'Time', 'Gap %', 'Ours in 10 s %', 'Ours in 60 s %'], rows)
 }
 
 function setPart({ set, seconds, threads, clock, seed, machine, date, peakMegabytes, instances }: Measurement): string {
   const { title } = setNamed(set)
-  const budget = `${seconds} s${clock === 'processor' ? ' of processor time' : ''}`
+  const budget = `${seconds} s${kindOf(clock)}`
   const rows = instances.map(instanceRow)
   const { value, of } = averageGap(instances)
   if (value !== undefined && instances.length > 1)
