@@ -39,6 +39,8 @@ export type WarnedRoute = {
   capacity_units: number | null
   /** What the driver has to do on other routes. */
   busy: readonly { starts_at: string; ends_at: string }[]
+  /** What is on board for longer than it may be, by delivery: for how many seconds longer. */
+  long_rides: ReadonlyMap<string, number>
   /** What is still open. */
   stops: readonly WarnedStop[]
   /** All visits in order, also those that are done: their goods may still be on board. */
@@ -65,6 +67,7 @@ export function warningsOf(route: WarnedRoute, day: WarnedDay): PlanWarning[] {
     ...stackWarnings(route),
     ...turnWarnings(route, day),
     ...orderWarnings(route, day),
+    ...rideWarnings(route),
     ...route.stops.flatMap((stop) => stopWarnings(stop, route, day)),
   ]
 }
@@ -170,6 +173,16 @@ function turnWarnings({ stops, route_id }: WarnedRoute, { settings }: WarnedDay)
   }))
 }
 
+/** What is on board for too long, in whole minutes. What is done is not told. */
+function rideWarnings({ stops, long_rides, route_id }: WarnedRoute): PlanWarning[] {
+  return stops.flatMap(({ kind, delivery: { id, number } }): PlanWarning[] => {
+    const over = kind === 'pickup' ? 0 : (long_rides.get(id) ?? 0)
+    if (over < 60) return []
+    const sentence = `Delivery ${number} would be on board ${minutesOf(over)} longer than it may be.`
+    return [{ code: 'max_ride', sentence, route_id, delivery_id: id }]
+  })
+}
+
 /** Orders of several deliveries: one vehicle brings them, step by step. */
 function orderWarnings({ stops, route_id }: WarnedRoute, { orders }: WarnedDay): PlanWarning[] {
   const seen = new Map<string, number>()
@@ -187,6 +200,11 @@ function orderWarnings({ stops, route_id }: WarnedRoute, { orders }: WarnedDay):
     if (step > 0) seen.set(order, Math.max(last, step))
     return step > 0 && step < last ? [{ ...about, sentence: `${name}, and comes after a later step of it.` }] : []
   })
+}
+
+function minutesOf(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 /** The warning for what a driver or vehicle lacks. */
@@ -210,9 +228,8 @@ function stopWarnings(stop: WarnedStop, { crew, route_id }: WarnedRoute, day: Wa
   const all: PlanWarning[] = []
   if (late_seconds >= 60) {
     const at = timeOf(new Date(begins_at), day.settings.time_zone)
-    const late = Math.round(late_seconds / 60)
-    const minutes = `${late} ${late === 1 ? 'minute' : 'minutes'}`
-    all.push(about('outside_window', `Delivery ${number} would be reached at ${at}, ${minutes} after its window.`))
+    const late = minutesOf(late_seconds)
+    all.push(about('outside_window', `Delivery ${number} would be reached at ${at}, ${late} after its window.`))
   }
   for (const need of needsOf(delivery, day.settings, day.hasDepots)) {
     if (need.isMetBy(crew)) continue

@@ -57,7 +57,7 @@ test('who puts a territory too many on a route by hand is warned, and told why t
   const crew = { ...plannerDriver({ max_territories: 1 }), isWorking: true, isElsewhere: false }
   const day = { day: '2026-03-16', settings, hasDepots: false, orders: new Map() }
   const load = { load_kg: 0, load_l: 0, load_units: 0, capacity_kg: null, capacity_l: null, capacity_units: null }
-  const times = { starts_at: '', ends_at: '', shift_ends_at: '', busy: [] }
+  const times = { starts_at: '', ends_at: '', shift_ends_at: '', busy: [], long_rides: new Map() }
   const warned = (...lngs: number[]) => {
     const stops = lngs.map(stop)
     const route: WarnedRoute = { route_id: 'r', crew, ...times, ...load, stops, visits: stops }

@@ -187,6 +187,7 @@ export const planWarningCodes = [
   'apart_on_board',
   'last_in_first_out',
   'priority_order',
+  'max_ride',
   'too_many_stops',
   'too_many_territories',
   'other_day',

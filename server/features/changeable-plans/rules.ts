@@ -346,9 +346,7 @@ const presentOf = (day: DayToChange) => Math.ceil((day.now.getTime() - midnightO
 
 /** The route with the times that it has in this order. It is driven as it is asked for, however late that makes it. */
 export function timeRoute(day: DayToChange, edited: EditRoute, newId: () => string): WholeRoute {
-  const { planned, stepsOf, vehicleOf } = problemOf(day, [edited])
-  const given = [{ vehicle: vehicleOf.get(edited.id)!, steps: stepsOf(edited) }]
-  const [driven] = timed(planned.problem, given) as [VroomRoute]
+  const { planned, driven } = drive(day, edited)
   const { stops: rows, ...row } = toRoute(day.day, day.settings, planned, driven, 0)
   const before = day.routes.find((each) => each.route.id === edited.id)
   const stored = storedStops(day)
@@ -385,6 +383,38 @@ export function timeRoute(day: DayToChange, edited: EditRoute, newId: () => stri
   }
 }
 
+const isPlaced = ({ location, pickup }: ChangedDelivery) => location !== null && (!pickup || pickup.location !== null)
+
+/** Whether nobody is gone who drives it, and no place is lost. */
+const canBeTimed = (day: DayToChange, { driver_id, vehicle_id, stops }: EditRoute) =>
+  (day.drivers.has(driver_id) || day.inactive.has(driver_id)) &&
+  (vehicle_id === null || day.vehicles.has(vehicle_id)) &&
+  stops.every(({ delivery_id }) => isPlaced(deliveryIn(day, delivery_id)))
+
+/** The route as the engine times it, and whom its steps are about. */
+function drive(day: DayToChange, edited: EditRoute): { planned: RoutesProblem['planned']; driven: VroomRoute } {
+  const { planned, stepsOf, vehicleOf } = problemOf(day, [edited])
+  const given = [{ vehicle: vehicleOf.get(edited.id)!, steps: stepsOf(edited) }]
+  const [driven] = timed(planned.problem, given) as [VroomRoute]
+  return { planned, driven }
+}
+
+/** The deliveries of a route that are on board for longer than they may be, and for how many seconds longer. */
+function longRides(day: DayToChange, edited: EditRoute): Map<string, number> {
+  const isLimited = ({ delivery_id }: EditStop) => {
+    const { max_ride_minutes, max_detour_minutes } = deliveryIn(day, delivery_id)
+    return max_ride_minutes != null || max_detour_minutes != null
+  }
+  if (!canBeTimed(day, edited) || !edited.stops.some(isLimited)) return new Map()
+  const { planned, driven } = drive(day, edited)
+  return new Map(
+    driven.steps.flatMap(({ id, violations }) => {
+      const over = violations.find(({ cause }) => cause === 'max_ride')?.duration
+      return over === undefined ? [] : [[planned.deliveries.get(id!)!.id, over] as const]
+    }),
+  )
+}
+
 /** A vehicle that may reload, and cannot keep its limits in this order, is driven without reloading. */
 export function timed(problem: VroomInput, routes: GivenRoute[]): VroomRoute[] {
   try {
@@ -409,12 +439,7 @@ export function planProblem(
   idle: readonly EditRoute[],
 ): PlanProblem {
   const straight = { ...day, travel: null }
-  const isPlaced = ({ location, pickup }: ChangedDelivery) => location !== null && (!pickup || pickup.location !== null)
-  const canBeTimed = ({ driver_id, vehicle_id, stops }: EditRoute) =>
-    (day.drivers.has(driver_id) || day.inactive.has(driver_id)) &&
-    (vehicle_id === null || day.vehicles.has(vehicle_id)) &&
-    stops.every(({ delivery_id }) => isPlaced(deliveryIn(day, delivery_id)))
-  const routes = [...editable(day), ...idle].filter(canBeTimed)
+  const routes = [...editable(day), ...idle].filter((route) => canBeTimed(day, route))
   const more = waiting.flatMap((id) => {
     const delivery = day.deliveries.get(id)
     return delivery?.status === 'pending' && isPlaced(delivery) ? [delivery] : []
@@ -539,6 +564,7 @@ export function warned(day: DayToChange, whole: WholeRoute, all: readonly EditRo
         ...day.busy.filter(({ driver_id }) => driver_id === driver.id),
         ...others.flatMap(({ id }) => times.get(id) ?? []),
       ],
+      long_rides: edited ? longRides(day, edited) : new Map(),
       visits: stops.filter(isVisit).flatMap(({ kind, delivery_id }) => {
         const delivery = day.deliveries.get(delivery_id!)
         return delivery && delivery.status !== 'cancelled' ? [{ kind, delivery }] : []

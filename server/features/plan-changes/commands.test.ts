@@ -555,6 +555,41 @@ test('whoever puts stops in another order hears what would lie behind other good
   ])
 })
 
+test('whoever puts stops in another order hears what would be on board for too long, unless it was before', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' })
+  const { call } = as(member)
+  const pickup = { pickup_address: 'Toko Satu', pickup_lat: -6.17, pickup_lng: 106.83, pickup_location_source: 'given', pickup_location_confidence: 1 } as const // prettier-ignore
+  const orders = [
+    await make.delivery({ ...pickup, max_ride_minutes: 30 }),
+    await make.delivery({ ...pickup, max_detour_minutes: 10 }),
+    await make.delivery({ service_minutes: 45 }),
+    await make.delivery(),
+    await make.delivery(),
+  ]
+  const params = await draftPlan(call, [budi])
+  const [route] = (await call(plans.getPlan, { params })).body.routes
+  const [a, b, long, ...others] = orders.map(({ id }) => visits(route!).filter(({ delivery_id }) => delivery_id === id))
+  const edit = (...stops: Stop[]) => ({
+    changes: [{ type: 'reorder' as const, route_id: route!.id, stop_ids: stops.map(({ id }) => id) }],
+  })
+  const warningsOf = async (...stops: Stop[]) => {
+    const { body } = await call(api.previewPlanChange, { params, body: edit(...stops) })
+    return body.warnings.map(({ code, sentence }) => `${code}: ${sentence.replace(/\d+ minutes/, 'n minutes')}`)
+  }
+  const last = others.flat()
+  expect(await warningsOf(...long!, ...a!, ...b!, ...last)).toEqual([])
+  const slow = [a![0]!, b![0]!, ...long!, a![1]!, b![1]!]
+  expect(await warningsOf(...slow, ...last)).toEqual([
+    'max_ride: Delivery 1 would be on board n minutes longer than it may be.',
+    'max_ride: Delivery 2 would be on board n minutes longer than it may be.',
+  ])
+  expect((await call(api.changePlan, { params, body: edit(...slow, ...last) })).status).toBe(200)
+  expect(await warningsOf(...slow, ...last.toReversed())).toEqual([])
+})
+
 test('urgent deliveries come first, and whoever puts them later hears it', async () => {
   const member = await makeMember()
   const make = dayMaker(deps.db, member.workspaceId)

@@ -86,7 +86,7 @@ export function outcome(
     after.map((whole) => judged(read, whole)),
     { numberOf, tolerance: read.settings.promise_tolerance_minutes },
   )
-  const known = before.flatMap((whole) => warned(read, whole, kept))
+  const known = before.flatMap((whole) => warned(read, whole, original))
   const warnings = newWarnings(
     known,
     after.flatMap((whole) => warned(read, whole, kept)),
