@@ -78,6 +78,7 @@ test('who puts a territory too many on a route by hand is warned, and told why t
     duration_seconds: 0,
     driving_seconds: 0,
     distance_km: 0,
+    long_rides: new Map(),
   }
   const against = (...lngs: number[]) => {
     const route: TriedRoute = { ...tried, stops: lngs.map(stop) }

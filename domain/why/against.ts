@@ -37,6 +37,8 @@ export type TriedRoute = {
   driving_seconds: number
   distance_km: number
   load: readonly [kg: number, l: number, units: number]
+  /** What the delivery makes too long on board, by delivery: for how many seconds too long. */
+  long_rides: ReadonlyMap<string, number>
 }
 
 const quantities = [
@@ -70,6 +72,7 @@ export function reasonsAgainst(deliveryId: string, route: TriedRoute, day: Warne
     ...beforeTurn(deliveryId, route, day),
     ...own.flatMap(tooLate),
     ...othersLate(stops.filter((stop) => !own.includes(stop))),
+    ...tooLongOnBoard(deliveryId, route),
     ...overtime(route),
     ...overLimits(route),
   ]
@@ -139,6 +142,16 @@ function beforeTurn(deliveryId: string, { stops }: TriedRoute, { settings }: War
     code: 'priority_order',
     sentence: `#${of.number} is more urgent than #${after.number} and would come after it`,
   }))
+}
+
+/** What would be on board for longer than it may be. */
+function tooLongOnBoard(deliveryId: string, { stops, long_rides }: TriedRoute): WhyReason[] {
+  return stops.flatMap(({ kind, delivery: { id, number } }): WhyReason[] => {
+    const over = kind === 'pickup' ? 0 : (long_rides.get(id) ?? 0)
+    if (over < leastSeconds) return []
+    const whose = id === deliveryId ? '' : `#${number} `
+    return [{ code: 'max_ride', sentence: `${whose}would be on board ${sayMinutes(over)} longer than it may be` }]
+  })
 }
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)

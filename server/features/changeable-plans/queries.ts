@@ -41,6 +41,7 @@ export {
   isEstimated,
   judged,
   lateSeconds,
+  longRides,
   midnightOf,
   namedIn,
   nameOf,

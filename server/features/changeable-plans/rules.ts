@@ -400,7 +400,7 @@ function drive(day: DayToChange, edited: EditRoute): { planned: RoutesProblem['p
 }
 
 /** The deliveries of a route that are on board for longer than they may be, and for how many seconds longer. */
-function longRides(day: DayToChange, edited: EditRoute): Map<string, number> {
+export function longRides(day: DayToChange, edited: EditRoute): Map<string, number> {
   const isLimited = ({ delivery_id }: EditStop) => {
     const { max_ride_minutes, max_detour_minutes } = deliveryIn(day, delivery_id)
     return max_ride_minutes != null || max_detour_minutes != null

@@ -80,6 +80,23 @@ test('an unassigned delivery says what keeps it off each route, and its fixes do
   expect((await why(large.id)).is).toBe('unassigned')
 })
 
+test('a delivery that nobody brings fast enough says by how much it would be on board too long', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const budi = await make.driver({ name: 'Budi' })
+  await make.delivery()
+  const far = await make.delivery({ lat: -6.4, lng: 106.82, max_ride_minutes: 5 })
+  const { call } = as(member)
+  const params = { ...(await draftPlan(call, [budi])), delivery_id: far.id }
+  const { body } = await call(explainDelivery, { params })
+  expect(body).toMatchObject({ is: 'unassigned', reason_code: 'max_ride' })
+  const [reason, ...others] = body.drivers[0]!.reasons
+  expect(reason!.code).toBe('max_ride')
+  expect(reason!.sentence).toMatch(/^would be on board \d+ min longer than it may be$/)
+  expect(others).toEqual([])
+})
+
 test('what is not there, not ours, or not waiting is said', async () => {
   const { call, params, why, make, large, small } = await makePlan()
   const stranger = as(await makeMember()).call

@@ -18,6 +18,7 @@ import {
   editable,
   factsOf,
   judged,
+  longRides,
   lateSeconds,
   possibleRoutes,
   timeRoute,
@@ -178,7 +179,9 @@ async function answersOf(
     const now = [...(ownAfter && !isOwn ? [ownAfter] : []), after]
     const effect = effectOf(before.map(judge), now.map(judge), told)
     const stop = after.stops.findLast(({ delivery_id }) => delivery_id === delivery.id)!
-    const tried = triedRoute(day, edited, after, isOwn ? ownAfter : stored)
+    const ridesBefore = longRides(day, route)
+    const rides = [...longRides(day, edited)].filter(([id, over]) => over > (ridesBefore.get(id) ?? 0))
+    const tried = triedRoute(day, edited, after, isOwn ? ownAfter : stored, new Map(rides))
     return {
       place: {
         position,

@@ -41,6 +41,7 @@ export function triedRoute(
   edited: EditRoute,
   after: WholeRoute,
   before: WholeRoute | undefined,
+  long_rides: TriedRoute['long_rides'] = new Map(),
 ): TriedRoute {
   const zone = day.settings.time_zone
   const clock = (seconds: number) => dayTimeAt(day.day, seconds, zone)
@@ -76,6 +77,7 @@ export function triedRoute(
     driving_seconds: route.driving_seconds,
     distance_km: route.distance_km,
     load: [route.load_kg, route.load_l, route.load_units],
+    long_rides,
   }
 }
 
