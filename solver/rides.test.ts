@@ -80,7 +80,7 @@ test('a detour that is too long says so, and how much longer it would have to be
   ]
   const [left] = planOf({ vehicles: [{ id: 1, ...depot }], jobs, shipments, matrices }).unassigned
   expect(left).toMatchObject({
-    reason: { message: expect.stringContaining('within its longest ride') },
+    reason: { code: 'max_ride', message: expect.stringContaining('on board for too long') },
     fix: { constraint: 'max_ride', by: { amount: 11 }, message: expect.stringContaining('(max_detour)') },
   })
 })
@@ -168,6 +168,19 @@ test('what rides too long in any case is left out and says why', () => {
   const [left] = planOf({ vehicles: [{ id: 1, ...depot }], jobs, matrices }).unassigned
   expect(left!.reason.code).toBe('max_ride')
   expect(left!.fix).toMatchObject({ constraint: 'max_ride', by: { amount: 1, unit: 'seconds' } })
+})
+
+test('a shipment that would keep others on board for too long says so', () => {
+  const jobs: VroomJob[] = [{ id: 1, location_index: 5, max_ride: 55, priority: 1 }]
+  const shipments = [
+    {
+      pickup: { id: 2, location_index: 2, service: 20, time_windows: [[0, 70]] as [number, number][] },
+      delivery: { id: 2, location_index: 3 },
+    },
+  ]
+  const vehicles: VroomVehicle[] = [{ id: 1, ...depot, time_window: [0, 125] }]
+  const [left] = planOf({ vehicles, jobs, shipments, matrices }).unassigned
+  expect([left!.id, left!.reason.code]).toEqual([2, 'max_ride'])
 })
 
 test('a job that would keep others on board for too long says so', () => {

@@ -101,6 +101,7 @@ const outOfOrder: UnassignedReason = {
 
 /** What about the rest of a route keeps an order off it, in a sentence. */
 const inTheWay = {
+  max_ride: 'its goods, or others on the route, would be on board for too long (max_ride or max_detour)',
   last_in_first_out: 'other goods would lie in front of it, or it in front of others (last_in_first_out)',
   urgent_first: 'a less urgent stop would come before a more urgent one (urgent_first)',
   apart_on_board: 'goods would be on board that it must not be on board with (apart_on_board)',
@@ -114,7 +115,7 @@ function notBesideOthers(
   isLate: () => boolean,
 ): UnassignedReason | undefined {
   for (const { code, vehicleFor } of waivers) {
-    if (code === 'max_ride' || isLate()) continue
+    if (isLate()) return undefined
     const v = vehicleFor(shipment)
     if (v === undefined) continue
     const message = `Wherever there is room and time for it, ${inTheWay[code]}.`

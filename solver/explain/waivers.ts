@@ -29,7 +29,12 @@ export function waiversOf(problem: Problem, plan: Snapshot): Waiver[] {
     )
   const waivers: Waiver[] = []
   if (problem.hasRides)
-    waivers.push(without('max_ride', { hasRides: false }, ({ maxRide }) => ({ maxRide: maxRide.map(() => Infinity) })))
+    waivers.push(
+      without('max_ride', { hasRides: false }, ({ maxRide }) => ({
+        maxRide: maxRide.map(() => Infinity),
+        isJudgedByRides: false,
+      })),
+    )
   if (problem.types.some(({ lastInFirstOut }) => lastInFirstOut))
     waivers.push(without('last_in_first_out', {}, () => ({ lastInFirstOut: false })))
   if (problem.types.some(({ urgentFirst }) => urgentFirst))
