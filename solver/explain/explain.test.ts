@@ -54,7 +54,7 @@ test('explains limits on driving and on the number of jobs', () => {
 test('explains limits on districts, on all vehicles and on most of them', () => {
   const north = { district: 'north', priority: 1 }
   const [left] = reasons([{ max_districts: 1 }], [north, { location_index: 2, district: 'south' }])
-  const closed = 'it serves as many districts as max_districts allows.'
+  const closed = 'it serves as many districts as max_districts allows (1).'
   expect(left).toEqual({
     code: 'max_districts',
     message: `Every vehicle that could take it is closed to it: ${closed}`,

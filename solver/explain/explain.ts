@@ -258,8 +258,8 @@ function tooFarAlone(
     if (type.isJudged && empty.extraWith(v, { job, after: start }) === Infinity) {
       const { id } = input.vehicles[v]
       const stops = empty.jobsWith(v, { job, after: start })
-      const rule = waivers.find(({ code, judge }) => code !== 'max_ride' && judge(v, stops) < Infinity)?.code
-      if (rule && rule !== 'max_ride') {
+      const rule = waivers.find(({ judge }) => judge(v, stops) < Infinity)?.code
+      if (rule) {
         closest ??= { code: rule, message: `On vehicle ${id}, ${inTheWay[rule]}.`, vehicle: id }
         continue
       }
@@ -304,7 +304,13 @@ const refusals = {
   one_of: 'another one of its group is planned, and one is enough (one_of).',
   group: 'there is a group on board that must not share a vehicle with its own.',
   max_moved: 'no more jobs may be on another vehicle than before.',
-  max_districts: 'it serves as many districts as max_districts allows.',
+}
+
+/** Why routes are closed to a job, in a sentence. */
+function whyClosed({ types }: Problem, code: keyof typeof refusals | 'max_districts', job: number): string {
+  if (code !== 'max_districts') return refusals[code]
+  const able = types.filter(({ serves, maxDistricts }) => serves[job] === 1 && maxDistricts < Infinity)
+  return `it serves as many districts as max_districts allows (${Math.max(...able.map(({ maxDistricts }) => maxDistricts))}).`
 }
 
 function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: number): UnassignedReason | undefined {
@@ -315,7 +321,7 @@ function refusedEverywhere(problem: Problem, refusal: Refusal | undefined, job: 
   const [code] = codes
   if (codes.size !== 1 || !code) return undefined
   if (code === 'one_of') return anotherIsPlanned
-  return { code, message: `Every vehicle that could take it is closed to it: ${refusals[code]}` }
+  return { code, message: `Every vehicle that could take it is closed to it: ${whyClosed(problem, code, job)}` }
 }
 
 const binding = [
@@ -429,7 +435,7 @@ function noRoomLeft(
     case 'group':
     case 'max_moved':
     case 'max_districts':
-      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${refusals[code]}` }
+      return { code, message: `${share} ${is ? 'is' : 'are'} closed to it: ${whyClosed(problem, code, job)}` }
     default:
       return { code, message: `${share} would drive farther than max_distance allows.` }
   }
