@@ -37,6 +37,8 @@ export type SolveRequest = {
   untilSettled: boolean
   /** Each better plan comes with the progress. */
   tellsPlans: boolean
+  /** Routes to start from. */
+  initial?: PlannedRoute[]
   seed: number
   clock: Clock
   /** The most that its tables may take. */

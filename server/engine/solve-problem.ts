@@ -31,13 +31,14 @@ function unpack(problem: VroomInput | Uint8Array): VroomInput {
 }
 
 function search(problem: VroomInput, request: SolveRequest, tell: (message: ThreadMessage) => void): VroomOutput {
-  const { timeLimitSeconds, iterationLimit, untilSettled, seed, clock, stopFlag, ring } = request
+  const { timeLimitSeconds, iterationLimit, untilSettled, initial, seed, clock, stopFlag, ring } = request
   const flag = new Int32Array(stopFlag)
   const isNews = newsOf(request)
   return solve(problem, {
     ...(timeLimitSeconds !== undefined && { timeLimitSeconds }),
     ...(iterationLimit !== undefined && { iterationLimit }),
     untilSettled,
+    ...(initial && { initial }),
     seed,
     ...(ring && { exchange: exchangeBy(ring.to, ring.from) }),
     now: clocks[clock],

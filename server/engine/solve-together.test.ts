@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { check, type VroomInput } from '#solver/index.ts'
+import { check, solve as search, type SolveProgress, type VroomInput } from '#solver/index.ts'
 import { planOf } from './answer.ts'
 import { watchFor } from './interruption.ts'
 import type { Progress } from './protocol.ts'
@@ -63,11 +63,13 @@ async function solveAndKill(dying: number) {
   const elapsed = [0, 0, 0]
   let isKilled = false
   let after = 0
-  const { lost } = await solve(
+  let told = Infinity
+  const { lost, plan } = await solve(
     small,
     3,
-    ({ elapsedSeconds }, thread, stop) => {
+    ({ elapsedSeconds, cost }, thread, stop) => {
       elapsed[thread] = elapsedSeconds!
+      if (thread === dying) told = cost
       if (!isKilled && Math.min(...elapsed) > 0.1 * limit) {
         isKilled = true
         void threads[dying]!.end()
@@ -76,6 +78,7 @@ async function solveAndKill(dying: number) {
     limit,
   )
   expect(isKilled).toBe(true)
+  expect(plan.summary.cost).toBeLessThanOrEqual(told)
   return lost
 }
 
@@ -84,6 +87,30 @@ test.each([
   ['second', 1],
 ])('when the %s of several threads dies, the others answer', async (_, dying) => {
   expect(await solveAndKill(dying)).toEqual([ended])
+})
+
+test('a better plan of a thread that dies is the answer', async () => {
+  let told: SolveProgress | undefined
+  search(small, { iterationLimit: 20_000, seed: 1, onProgress: (progress) => (told = progress) })
+  const { plan: routes, ...progress } = told!
+  const dying: Thread = {
+    ask: (_, { onProgress } = {}) => {
+      onProgress?.(progress, routes)
+      return Promise.reject(ended)
+    },
+    end: () => Promise.resolve(),
+  }
+  threads = [startThread()]
+  const { signal } = new AbortController()
+  const interruption = watchFor({ stop: signal, abandon: signal, overdueSeconds: Infinity })
+  const lost: unknown[] = []
+  const onLost = (reason: unknown) => lost.push(reason)
+  const request = { problem: small, iterationLimit: 1, seed: 1, memoryBytes: Infinity }
+  const plan = planOf(await solveTogether([dying, threads[0]!], request, { onLost }, interruption))
+  interruption.end()
+  expect(lost).toEqual([ended])
+  expect(check(small, plan).errors).toEqual([])
+  expect(plan.summary.cost).toBe(progress.cost)
 })
 
 test('without a thread left, a search fails', async () => {

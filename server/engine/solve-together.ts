@@ -8,9 +8,12 @@ import type { Thread } from './thread.ts'
 
 type WithinMemory = EngineRequest & { memoryBytes: number }
 
+/** The last plan that a thread has told. */
+type Told = { plan: PlannedRoute[]; progress: Progress }
+
 /**
- * Lets every thread search, until all of them have answered or the search is interrupted. If a thread is lost, the plan of the
- * others counts; `onLost` hears of it.
+ * Lets every thread search, until all of them have answered or the search is interrupted. If a thread is lost, `onLost` hears of
+ * it, and the plan that it told last counts like those of the others.
  */
 export async function solveTogether(
   threads: Thread[],
@@ -19,10 +22,12 @@ export async function solveTogether(
   interruption: Interruption,
 ): Promise<EngineAnswer> {
   let best: Progress | undefined
+  const told = new Map<number, Told>()
   const hear = (progress: Progress, thread: number, plan?: PlannedRoute[]) => {
     const isBest = !best || isNoWorse(progress, best)
     if (isBest) best = progress
-    onProgress?.(progress, thread, isBest, plan)
+    if (plan) told.set(thread, { plan, progress })
+    onProgress?.(progress, thread, isBest, request.tellsPlans ? plan : undefined)
   }
   const requests = requestsFor(request, threads.length, interruption.stopFlag)
   const answers = threads.map(async (thread, i) => {
@@ -30,22 +35,42 @@ export async function solveTogether(
     const transfer = ring ? [ring.to, ring.from] : []
     return thread.ask(requests[i]!, { transfer, onProgress: (progress, plan) => hear(progress, i, plan) })
   })
-  return Promise.race([interruption.early, settle(answers, onLost).then((all) => bestOf(all, best))])
+  return Promise.race([interruption.early, answer()])
+
+  async function answer(): Promise<EngineAnswer> {
+    const { solutions, lost, alive } = await settle(answers, onLost)
+    const bestOfAll = bestOf(solutions, best)
+    const left = lost.flatMap((thread) => told.get(thread) ?? [])
+    const better = left.filter(({ progress }) => bestOfAll.kind === 'plan' && !isNoWorse(bestOfAll.progress, progress))
+    const saved = await Promise.all(better.map((each) => finish(threads[alive]!, requests[alive]!, each)))
+    return saved.length > 0 ? bestOf([...solutions, ...saved.flat()], best) : bestOfAll
+  }
 }
 
-/** The answers of the threads that gave one. Rejects if none did. */
-async function settle(answers: Promise<Solution>[], onLost: Watch['onLost']): Promise<Solution[]> {
+/** The answers of the threads that gave one, the first of these, and those that were lost. Rejects if none answered. */
+async function settle(answers: Promise<Solution>[], onLost: Watch['onLost']) {
   const settled = await Promise.allSettled(answers)
   const solutions = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const lost = [...settled.keys()].filter((thread) => settled[thread]!.status === 'rejected')
   const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   if (solutions.length === 0) throw reasons[0]
   for (const reason of reasons) onLost?.(reason)
-  return solutions
+  return { solutions, lost, alive: settled.findIndex(({ status }) => status === 'fulfilled') }
+}
+
+/** Has a thread write down the plan of one that is lost. None if that fails. */
+async function finish(thread: Thread, request: SolveRequest, { plan }: Told): Promise<Solution[]> {
+  const stopFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const limits = { timeLimitSeconds: 0, iterationLimit: undefined, ring: undefined, stopFlag }
+  return thread.ask({ ...request, ...limits, initial: plan }).then(
+    (solution) => [solution],
+    () => [],
+  )
 }
 
 /**
  * One request for each thread. Under a time limit alone the searches exchange plans in a ring. With an iteration limit they do
- * not, so that the same request gives the same plan.
+ * not, so that the same request gives the same plan. Several threads tell their plans, so that none is lost with a thread.
  */
 function requestsFor(request: WithinMemory, count: number, stopFlag: SharedArrayBuffer): SolveRequest[] {
   const {
@@ -66,7 +91,7 @@ function requestsFor(request: WithinMemory, count: number, stopFlag: SharedArray
     timeLimitSeconds,
     iterationLimit,
     untilSettled,
-    tellsPlans,
+    tellsPlans: tellsPlans || count > 1,
     seed: seed + i,
     clock,
     memoryBytes,
