@@ -39,11 +39,12 @@ export async function solveTogether(
 
   async function answer(): Promise<EngineAnswer> {
     const { solutions, lost, alive } = await settle(answers, onLost)
-    const bestOfAll = bestOf(solutions, best)
-    const left = lost.flatMap((thread) => told.get(thread) ?? [])
-    const better = left.filter(({ progress }) => bestOfAll.kind === 'plan' && !isNoWorse(bestOfAll.progress, progress))
-    const saved = await Promise.all(better.map((each) => finish(threads[alive]!, requests[alive]!, each)))
-    return saved.length > 0 ? bestOf([...solutions, ...saved.flat()], best) : bestOfAll
+    const answered = bestOf(solutions, best)
+    const [left] = lost
+      .flatMap((thread) => told.get(thread) ?? [])
+      .toSorted((a, b) => a.progress.unassigned - b.progress.unassigned || a.progress.cost - b.progress.cost)
+    if (!left || answered.kind !== 'plan' || isNoWorse(answered.progress, left.progress)) return answered
+    return bestOf([...solutions, ...(await finish(threads[alive]!, requests[alive]!, left))], best)
   }
 }
 
