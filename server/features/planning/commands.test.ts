@@ -647,7 +647,7 @@ test('what may make no long detour is left out rather than kept waiting, and say
   expect(plan.unassigned).toMatchObject([
     {
       delivery_id: urgent.id,
-      reason_code: 'shipment',
+      reason_code: 'max_ride',
       reason: expect.stringContaining('within 10 min more than the direct ride. Allow longer'),
       fix: expect.stringContaining('It would fit if its pickup’s window closed'),
     },
