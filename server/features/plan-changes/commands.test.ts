@@ -590,6 +590,23 @@ test('whoever puts stops in another order hears what would be on board for too l
   expect(await warningsOf(...slow, ...last.toReversed())).toEqual([])
 })
 
+test('whoever moves a part of an order to another route hears that the others stay behind', async () => {
+  const member = await makeMember()
+  const make = dayMaker(deps.db, member.workspaceId)
+  await make.depot()
+  const crews = [await make.driver({ name: 'Budi' }), await make.driver({ name: 'Sari' })]
+  for (const driver of crews) await make.delivery({ wanted_driver_id: driver.id })
+  const parts = [1, 2].map(() => make.delivery({ order_reference: 'O-1' }))
+  const [part] = await Promise.all(parts)
+  const { call } = as(member)
+  const params = await draftPlan(call, crews)
+  const { routes } = (await call(plans.getPlan, { params })).body
+  const other = routes.find((route) => !visits(route).some(({ delivery_id }) => delivery_id === part!.id))!
+  const changes = [{ type: 'move' as const, delivery_ids: [part!.id], route_id: other.id, position: 1 }]
+  const { body } = await call(api.previewPlanChange, { params, body: { changes } })
+  expect(body.warnings.map(({ code, delivery_id }) => [code, delivery_id])).toContainEqual(['precedence', part!.id])
+})
+
 test('urgent deliveries come first, and whoever puts them later hears it', async () => {
   const member = await makeMember()
   const make = dayMaker(deps.db, member.workspaceId)
