@@ -37,7 +37,7 @@ export type TriedRoute = {
   driving_seconds: number
   distance_km: number
   load: readonly [kg: number, l: number, units: number]
-  /** What the delivery makes too long on board, by delivery: for how many seconds too long. */
+  /** What would be on board for too long because of the delivery: by delivery, for how many seconds too long. */
   long_rides: ReadonlyMap<string, number>
 }
 

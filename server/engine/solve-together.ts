@@ -44,7 +44,7 @@ export async function solveTogether(
       .flatMap((thread) => told.get(thread) ?? [])
       .toSorted((a, b) => a.progress.unassigned - b.progress.unassigned || a.progress.cost - b.progress.cost)
     if (!left || answered.kind !== 'plan' || isNoWorse(answered.progress, left.progress)) return answered
-    return bestOf([...solutions, ...(await finish(threads[alive]!, requests[alive]!, left))], best)
+    return bestOf([...solutions, ...(await writeDown(threads[alive]!, requests[alive]!, left))], best)
   }
 }
 
@@ -60,7 +60,7 @@ async function settle(answers: Promise<Solution>[], onLost: Watch['onLost']) {
 }
 
 /** Has a thread write down the plan of one that is lost. None if that fails. */
-async function finish(thread: Thread, request: SolveRequest, { plan }: Told): Promise<Solution[]> {
+async function writeDown(thread: Thread, request: SolveRequest, { plan }: Told): Promise<Solution[]> {
   const stopFlag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
   const limits = { timeLimitSeconds: 0, iterationLimit: undefined, ring: undefined, stopFlag }
   return thread.ask({ ...request, ...limits, initial: plan }).then(

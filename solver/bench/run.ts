@@ -32,7 +32,7 @@ const helpText = `npm run bench -- solver [--set NAMES] [--time SECONDS] [--thre
   --threads        searches that tell each other of their best plans (1)
   --cpu            the budget is processor time, which other work on the machine does not eat up
   --until-best     ends a search that has reached the best known value: more time would not change it. Without a best known
-                   value, or where vehicles count before distance, it takes the whole time
+                   value, or where vehicles count before distance, a search takes its whole time
   --instances      only these, by commas; printed, and on record unless more were measured before
   --instances-dir  ../shared/bench beside the project where it exists, else the few instances in the repository
 `
